@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -118,36 +117,3 @@ def test_games_of_another_identity_are_not_played_again(tmp_path: Path) -> None:
     check = sapper("ledger", "check", "--ledger", path, "--replay", "40", "--workers", "1")
     assert check.returncode == 0
     assert "run 1 is not played again: it has identity of old" in " ".join(check.stderr.split())
-
-
-def test_jobs_are_shown_checked_and_saved(tmp_path: Path) -> None:
-    small = ["--board", "5x5/4", "--games", "60", "--form", "jsonl", "--workers", "1"]
-    command = ["dataset", str(tmp_path / "set"), *small]
-    assert sapper(*command).returncode == 0
-    path = str(tmp_path / "set/ledger.sqlite")
-    shown = " ".join(sapper("ledger", "show", "--ledger", path, COLUMNS="200").stdout.split())
-    assert "job 1: 2 parts at" in shown
-    assert "board 5x5/4" in shown
-    (job,) = json.loads(sapper("ledger", "show", "--ledger", path, "--json").stdout)["jobs"]
-    assert (job["kind"], job["parts"], job["size"]) == ("dataset", 2, 60)
-    assert job["plan"]["players"] == ["fast"]
-    assert sum(worker["parts"] for worker in job["workers"]) == 2
-    (origin,) = job["origins"]
-    assert origin["origin"]["command"].startswith("sapper dataset")
-    sound = sapper("ledger", "check", "--ledger", path)
-    assert (sound.returncode, "1 job, 2 parts: all sound" in sound.stdout) == (0, True)
-    base = sqlite3.connect(path)
-    base.execute("UPDATE parts SET record = replace(record, 'rows', 'cows') WHERE number = 1")
-    base.commit()
-    base.close()
-    damaged = sapper("ledger", "check", "--ledger", path, "--json")
-    assert damaged.returncode == 5
-    assert json.loads(damaged.stdout)["damaged"] == ["part 1 of job 1 (dataset)"]
-    saved = sapper("ledger", "recover", path, str(tmp_path / "new"), "--json")
-    assert json.loads(saved.stdout) == {
-        "schema": 1, "runs": 0, "chunks": 0, "games": 0, "jobs": 1, "parts": 1, "damaged": 1,
-        "is_complete": True,
-    }  # fmt: skip
-    Path(path).write_bytes((tmp_path / "new").read_bytes())
-    assert "2 parts" in sapper(*command).stdout
-    assert sapper("ledger", "check", "--ledger", path).stdout.endswith("2 parts: all sound\n")

@@ -21,7 +21,7 @@ from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
-from sapper.lab.dataset.figures import DatasetDocument
+from sapper.lab.dataset import DatasetDocument
 from sapper.lab.engine_signature import EngineBenchDocument
 from sapper.lab.live import LiveDocument
 from sapper.lab.optimal_play import OptimalDocument

@@ -1,0 +1,64 @@
+"""Map a function over numbered parts on worker processes: datasets and files of tasks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import TypeVar
+
+from sapper.board.seeds import whole_number
+from sapper.lab.errors import RunStopped
+from sapper.lab.workers.isolation import end_isolated
+from sapper.lab.workers.process_pool import ProcessPool
+from sapper.players.protocol.running import close_engines
+from sapper.processors import available_processors
+
+__all__ = ["map_in_order"]
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+
+def map_in_order(
+    function: Callable[[P], R], parts: Iterable[P], workers: int | None = None
+) -> Iterator[R]:
+    """Yield what the function makes of every part, in order, while workers make the next ones.
+
+    A single worker is this process. Raise whatever the function raises, and `RunStopped` if a
+    worker process ends or the memory runs out.
+    """
+    count = available_processors() if workers is None else workers
+    count = whole_number(count, 1, 1024, "1 to 1024 workers")
+    try:
+        if count == 1:
+            yield from map(function, parts)
+        else:
+            yield from _map_in_processes(function, iter(parts), count)
+    except BrokenProcessPool:
+        raise RunStopped(
+            "a worker process ended: it was killed, or a player ended it; what was finished is kept"
+        ) from None
+    except MemoryError:
+        raise RunStopped("the memory ran out; what was finished is kept") from None
+    finally:
+        end_isolated(at_once=True)
+        close_engines()
+
+
+def _map_in_processes(function: Callable[[P], R], parts: Iterator[P], workers: int) -> Iterator[R]:
+    pool = ProcessPool(workers)
+    try:
+        waiting: deque[Future[R]] = deque()
+        while True:
+            for part in islice(parts, 2 * workers - len(waiting)):
+                waiting.append(pool.submit(function, part))
+            if not waiting:
+                break
+            yield waiting.popleft().result()
+    except BaseException:
+        pool.terminate()
+        raise
+    pool.shutdown()
