@@ -53,7 +53,7 @@ def test_a_ledger_without_workers_is_read_and_upgraded(tmp_path: Path) -> None:
     simulate("fast", "9x9/10", games=40, seed=3, workers=1, ledger=path)
     base = sqlite3.connect(path)
     base.executescript(
-        "DROP TABLE parts; DROP TABLE jobs; DROP TABLE calls; DROP TABLE workers; "
+        "DROP TABLE calls; DROP TABLE workers; "
         "UPDATE chunks SET worker = NULL; "
         "ALTER TABLE chunks DROP COLUMN worker; PRAGMA user_version = 5;"
     )

@@ -11,7 +11,6 @@ import typer
 from sapper.cli.adopt import adopt_command
 from sapper.cli.console import console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
-from sapper.cli.ledger_jobs import JobDocument, damaged_parts, job_document, print_jobs
 from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
 from sapper.cli.ledger_runs import EntryDocument, print_runs, run_document
 from sapper.cli.ledger_workers import print_alarms, print_replayed, replay_ledger
@@ -19,7 +18,6 @@ from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger.jobs import JobEntry
 from sapper.lab.ledger.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
 from sapper.lab.workers.alarms import Alarm, AlarmDocument, alarms_of, tallies_of
@@ -29,12 +27,11 @@ __all__ = ["SUBCOMMANDS", "ledger_command"]
 
 
 class LedgerDocument(TypedDict):
-    """The runs and the jobs of a ledger."""
+    """The runs of a ledger."""
 
     ledger: str
     bytes: int
     runs: list[EntryDocument]
-    jobs: list[JobDocument]
 
 
 class RunAlarmDocument(TypedDict):
@@ -45,7 +42,7 @@ class RunAlarmDocument(TypedDict):
 
 
 class CheckDocument(TypedDict):
-    """What a check of a ledger found; `damaged` names chunks and parts that will be made again.
+    """What a check of a ledger found; `damaged` names chunks whose games will be played again.
 
     `alarms` are of workers that won more or fewer games than the others, `replayed` of games that
     were played again.
@@ -54,8 +51,6 @@ class CheckDocument(TypedDict):
     ledger: str
     runs: int
     games: int
-    jobs: int
-    parts: int
     damaged: list[str]
     alarms: list[RunAlarmDocument]
     replayed: list[ReplayedDocument]
@@ -73,23 +68,17 @@ def show_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show the runs of a ledger: their games, what is kept of them, and where they were played.
-
-    Without numbers also its jobs, such as datasets and tasks: their parts, and who made them.
-    """
+    """Show the runs of a ledger: their games, what is kept of them, and where they were played."""
     path = existing_ledger(ledger)
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = _select(book.entries(), runs or [])
         documents = [run_document(entry, book) for entry in entries]
-        jobs = [] if runs else [job_document(entry, book) for entry in book.jobs.entries()]
     size = path.stat().st_size
     if as_json:
-        print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents, jobs=jobs))
+        print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents))
         return
     console = console_for(no_color)
-    if documents or not jobs:
-        print_runs(documents, console)
-    print_jobs(jobs, console)
+    print_runs(documents, console)
     console.print(f"{path}: {size:,} bytes")
 
 
@@ -108,8 +97,7 @@ def check_command(
 ) -> None:
     """Check every chunk of a ledger against its checksum, and every worker against the others.
 
-    Parts of jobs are checked as chunks are. Damaged chunks are named, and the exit code is 5; the
-    next run plays their games again. The
+    Damaged chunks are named, and the exit code is 5; the next run plays their games again. The
     exit code is 5 as well if a worker won more or fewer games than the others, and chance does
     that in fewer than one of 1,000 checks of a run, or if a game differs when it is played again.
     A ledger starts no engine and imports no module: --engine and --player name them.
@@ -118,13 +106,12 @@ def check_command(
     named = named_players(engine, player)
     replayed: list[Replayed] = []
     with end_on_stop(), Ledger(path, read_only=True) as book:
-        entries, jobs = book.entries(), book.jobs.entries()
+        entries = book.entries()
         damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
-        damaged += [text for job in jobs for text in damaged_parts(job, book)]
         alarms = [(e, alarm) for e in entries for alarm in alarms_of(tallies_of(book, e))]
         if replay:
             replayed = replay_ledger(book, entries, named, replay, seed, workers)
-    found = _check_document(path, entries, jobs, damaged, alarms, replayed)
+    found = _check_document(path, entries, damaged, alarms, replayed)
     if as_json:
         print_document(found)
     else:
@@ -140,19 +127,15 @@ def check_command(
 
 def _verdict(found: CheckDocument) -> str:
     """Return what a check found, in one line."""
-    what = [count_noun(found["runs"], "run"), f"{found['games']:,} games"]
-    if found["jobs"]:
-        jobs = [count_noun(found["jobs"], "job"), count_noun(found["parts"], "part")]
-        what = [*what, *jobs] if found["runs"] else jobs
+    what = f"{count_noun(found['runs'], 'run')}, {found['games']:,} games"
     damaged = found["damaged"]
     verdict = f"{len(damaged):,} damaged" if damaged else "all sound"
-    return f"{found['ledger']}: {', '.join(what)}: {verdict}"
+    return f"{found['ledger']}: {what}: {verdict}"
 
 
 def _check_document(
     path: Path,
     entries: list[Entry],
-    jobs: list[JobEntry],
     damaged: list[str],
     alarms: list[tuple[Entry, Alarm]],
     replayed: list[Replayed],
@@ -161,8 +144,6 @@ def _check_document(
         ledger=str(path),
         runs=len(entries),
         games=sum(entry.games for entry in entries),
-        jobs=len(jobs),
-        parts=sum(job.parts for job in jobs),
         damaged=damaged,
         alarms=[RunAlarmDocument(run=e.number, alarm=alarm.to_dict()) for e, alarm in alarms],
         replayed=[each.to_dict() for each in replayed],
@@ -175,22 +156,17 @@ def recover_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Save every sound chunk of a damaged ledger, and every part of a job, into a new one."""
+    """Save every sound chunk of a damaged ledger into a new one."""
     with end_on_stop():
         done = recover(existing_ledger(damaged), target)
     if as_json:
         print_document(done.to_dict())
         return
     console = console_for(no_color)
-    if done.runs or not done.jobs:
-        runs = count_noun(done.runs, "run")
-        console.print(f"{done.games:,} games of {runs} were saved in {target}")
-    if done.jobs:
-        parts = count_noun(done.parts, "part")
-        console.print(f"{parts} of {count_noun(done.jobs, 'job')} were saved in {target}")
+    runs = count_noun(done.runs, "run")
+    console.print(f"{done.games:,} games of {runs} were saved in {target}")
     if done.damaged:
-        left_out = count_noun(done.damaged, "chunk or part", "chunks or parts")
-        console.print(f"left out, as damaged: {left_out}")
+        console.print(f"left out, as damaged: {count_noun(done.damaged, 'chunk')}")
     if not done.is_complete:
         console.print("the file does not tell how many chunks it had: some may be missing")
 

@@ -1,7 +1,7 @@
 """The ledger: an SQLite file from which a run goes on after every interruption.
 
 `ledger` is what others use. `file` opens the database, `tables` has its forms, `rows` reads and
-writes chunks, `joining` joins short ones, `jobs` and `origins` have the other tables.
+writes chunks, `joining` joins short ones, `origins` has the other tables.
 `stored_chunk` and `game_columns` turn chunks into bytes, `keep` says how much of them is kept,
 `stored_games` reads games part by part, `recovery` saves what is left of a damaged file.
 """

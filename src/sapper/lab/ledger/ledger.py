@@ -17,7 +17,6 @@ from sapper.games.table import GameTable
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
 from sapper.lab.ledger.file import LOCK_SECONDS, LedgerFile, translate_errors
-from sapper.lab.ledger.jobs import LedgerJobs
 from sapper.lab.ledger.joining import ChunkJoiner
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.origins import LedgerOrigins
@@ -61,7 +60,6 @@ class Ledger:
         self._rows = LedgerRows(self._file)
         self._joiner = ChunkJoiner(self._rows)
         self._origins = LedgerOrigins(self._file)
-        self.jobs = LedgerJobs(self._file, self._origins)
         if not read_only:
             self._seal_old_chunks()
 

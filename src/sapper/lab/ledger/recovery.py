@@ -1,6 +1,6 @@
-"""Save what can be read of a damaged ledger into a new one, chunk by chunk and part by part.
+"""Save what can be read of a damaged ledger into a new one, chunk by chunk.
 
-Only chunks and parts of jobs whose checksum fits are taken. A chunk of an earlier form has no
+Only chunks whose checksum fits are taken. A chunk of an earlier form has no
 checksum; it is taken if its columns have the right lengths.
 """
 
@@ -19,7 +19,6 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
 from sapper.lab.ledger import Ledger
 from sapper.lab.ledger.file import copy_with_log, form_of, is_ledger
-from sapper.lab.ledger.jobs import StoredPart
 from sapper.lab.ledger.rows import BLOBS, KEY, Entry
 from sapper.lab.ledger.stored_chunk import StoredChunk, is_sound
 from sapper.lab.ledger.tables import SCHEMA
@@ -30,21 +29,15 @@ from sapper.lab.run import Run
 __all__ = ["Recovery", "RecoveryDocument", "recover"]
 
 _WHENCE = ("checksum", "origin", "worker")
-_JOB = ("kind", "plan", "version", "signature")
 _SMALLEST_ROW = 64  # bytes; bounds the number of rows if the file cannot tell
 
 
 class RecoveryDocument(TypedDict):
-    """What was saved of a damaged ledger, and what could not be read or did not fit.
-
-    `damaged` are chunks of games and parts of jobs.
-    """
+    """What was saved of a damaged ledger, and how many chunks could not be read or did not fit."""
 
     runs: int
     chunks: int
     games: int
-    jobs: int
-    parts: int
     damaged: int
     is_complete: bool
 
@@ -56,8 +49,6 @@ class Recovery:
     runs: int = 0
     chunks: int = 0
     games: int = 0
-    jobs: int = 0
-    parts: int = 0
     damaged: int = 0
     is_complete: bool = True
 
@@ -67,8 +58,6 @@ class Recovery:
             runs=self.runs,
             chunks=self.chunks,
             games=self.games,
-            jobs=self.jobs,
-            parts=self.parts,
             damaged=self.damaged,
             is_complete=self.is_complete,
         )
@@ -88,8 +77,7 @@ def _recover(copy: Path, source: Path, target: Path) -> Recovery:
     if (form := form_of(copy)) > SCHEMA:
         raise LedgerError(f"{source} has form {form}, made by a later version of sapper: use that")
     with _Wreck(copy) as wreck, Ledger(target) as saved:
-        done = _save_parts(wreck, saved, _save_chunks(wreck, saved))
-        return replace(done, is_complete=wreck.is_complete)
+        return replace(_save_chunks(wreck, saved), is_complete=wreck.is_complete)
 
 
 def _save_chunks(wreck: _Wreck, saved: Ledger) -> Recovery:
@@ -113,30 +101,6 @@ def _save_chunks(wreck: _Wreck, saved: Ledger) -> Recovery:
         )
         done = replace(done, chunks=done.chunks + 1, games=done.games + chunk.sums.games)
     return replace(done, runs=len(entries))
-
-
-def _save_parts(wreck: _Wreck, saved: Ledger, done: Recovery) -> Recovery:
-    """Save all sound parts of jobs; return `done` with them."""
-    jobs = {row["id"]: row for row in wreck.rows("jobs", ("id", *_JOB))}
-    entries: dict[int, int] = {}
-    for row in wreck.rows("parts", ("job", "number", "size", "record", *_WHENCE)):
-        part = StoredPart(row["number"], row["size"], row["record"], row["checksum"])
-        job = jobs.get(row["job"])
-        if job is None or not part.is_sound:
-            done = replace(done, damaged=done.damaged + 1)
-            continue
-        if row["job"] not in entries:
-            entries[row["job"]] = saved.jobs.enter_key(*(job[name] for name in _JOB))
-        saved.jobs.store(
-            entries[row["job"]],
-            part.number,
-            part.size,
-            part.record,
-            wreck.origins.get(row["origin"]),
-            wreck.workers.get(row["worker"]),
-        )
-        done = replace(done, parts=done.parts + 1)
-    return replace(done, jobs=len(entries))
 
 
 def _chunk(wreck: _Wreck, row: dict[str, Any]) -> StoredChunk | None:

@@ -33,17 +33,6 @@ CREATE TABLE calls (
     began REAL NOT NULL, seen REAL NOT NULL, chunk_at REAL, played INTEGER NOT NULL DEFAULT 0,
     speed REAL, ended TEXT, test TEXT
 )"""
-_JOBS: Final = """
-CREATE TABLE jobs (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, plan TEXT NOT NULL, version TEXT NOT NULL,
-    signature TEXT NOT NULL, UNIQUE (kind, plan, version, signature)
-)"""
-_PARTS: Final = """
-CREATE TABLE parts (
-    job INTEGER NOT NULL REFERENCES jobs (id), number INTEGER NOT NULL, size INTEGER NOT NULL,
-    record TEXT NOT NULL, checksum INTEGER NOT NULL, origin INTEGER REFERENCES origins (id),
-    worker INTEGER REFERENCES workers (id), UNIQUE (job, number)
-)"""
 UPGRADES: Final = {
     1: ["ALTER TABLE chunks ADD COLUMN score BLOB"],
     2: ["ALTER TABLE chunks ADD COLUMN slowest BLOB"],
@@ -62,7 +51,7 @@ UPGRADES: Final = {
         _WORKERS,
         _CALLS,
     ],
-    6: [_JOBS, _PARTS],
+    6: [],
     7: [],  # whole numbers of games may take fewer bytes, which the length of their column tells
 }
 """What turns the tables of each form into those of the next."""
@@ -91,7 +80,5 @@ CREATE TABLE chunks (
 )""",
     _ADOPTIONS,
     _CALLS,
-    _JOBS,
-    _PARTS,
 ]
 """What makes the tables of a new ledger."""

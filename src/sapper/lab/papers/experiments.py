@@ -119,8 +119,7 @@ def reproduce(
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         huda = _play_huda(wanted, book, pool, watch)
         probability = _play_probability(book, pool, watch)
-        placements = 200_000 if quick else 2_000_000
-        layout = growth(placements=placements, ledger=book)
+    layout = growth(placements=200_000 if quick else 2_000_000)
     examples = solve_examples(best_player())
     return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from sapper.board.seeds import whole_number
 from sapper.lab.errors import RunStopped
-from sapper.lab.workers.isolation import end_isolated
 from sapper.lab.workers.process_pool import ProcessPool
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
@@ -44,7 +43,6 @@ def map_in_order(
     except MemoryError:
         raise RunStopped("the memory ran out; what was finished is kept") from None
     finally:
-        end_isolated(at_once=True)
         close_engines()
 
 
