@@ -76,12 +76,14 @@ WITH_WASM = $(if $(shell command -v em++),wasm)
 test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
 
-# The adapters need a hundred packages, so they have an environment of their own beside .venv.
-test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
-	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja pytest pytest-timeout hypothesis
-	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
-	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
+# Two examples need a hundred packages, so they have an environment of their own beside .venv.
+ADAPTERS := build/adapters/bin/python
+test-adapters: $(STAMP) ## Test the examples for Inspect and reasoning-gym against these packages
+	test -x $(ADAPTERS) || $(PYTHON) -m venv build/adapters
+	$(ADAPTERS) -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja \
+		pytest pytest-timeout hypothesis inspect_ai==0.3.285 reasoning-gym==0.1.25
+	$(ADAPTERS) -m pip install --quiet --no-build-isolation .
+	$(ADAPTERS) -m pytest -q tests/tasks/test_adapters.py
 
 test-wasm: export SAPPER_WASM = 1
 test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page

@@ -34,10 +34,9 @@ from sapper.players.registry import PlayersDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
-from sapper.tasks.outcome import TaskScoreDocument
-from sapper.tasks.summary import TaskScoresDocument
-from sapper.tasks.task import TaskDocument
-from sapper.tasks.task_file import TaskFileDocument
+from sapper.tasks.files import TaskFileDocument
+from sapper.tasks.scoring import TaskScoreDocument, TaskScoresDocument
+from sapper.tasks.task import Task
 from sapper.web.documents import (
     AboutDocument,
     BeginDocument,
@@ -84,7 +83,7 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
-    "tasks make": (TaskFileDocument, TaskDocument),
+    "tasks make": (TaskFileDocument, Task),
     "tasks score": (TaskScoresDocument, TaskScoreDocument),
     "trace": (TraceDocument,),
 }

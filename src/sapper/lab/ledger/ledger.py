@@ -27,7 +27,6 @@ from sapper.lab.identity import Identity, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
 from sapper.lab.ledger.file import LOCK_SECONDS, LedgerFile, translate_errors
-from sapper.lab.ledger.jobs import JOB_TABLES, LedgerJobs
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance, own_command
 from sapper.lab.run import Run
@@ -74,7 +73,6 @@ CREATE TABLE chunks (
     {", ".join(f"{name} BLOB" for name in GAMES)},
     UNIQUE (run, begin)
 )""",
-    *JOB_TABLES,
 ]
 
 
@@ -89,7 +87,6 @@ class Ledger:
         self._base = self._file.base
         self._origin: int | None = None
         self._short: dict[tuple[int, bool], list[tuple[Chunk, int]]] = {}
-        self.jobs = LedgerJobs(self._file)
 
     def __enter__(self) -> Self:
         return self

@@ -4,6 +4,6 @@
 `cluster` the pool of a Dask scheduler.
 """
 
-from sapper.lab.workers.pool import LocalPool, WorkerPool, call_here, worker_pool
+from sapper.lab.workers.pool import LocalPool, WorkerPool, worker_pool
 
-__all__ = ["LocalPool", "WorkerPool", "call_here", "worker_pool"]
+__all__ = ["LocalPool", "WorkerPool", "worker_pool"]

@@ -90,12 +90,6 @@ class ClusterPool(WorkerPool):
         """Return the future result of a chunk."""
         return self._waiting.submit(self._play, run, begin, count)
 
-    def call(
-        self, function: Callable[..., T], *arguments: object, run: Run | None = None
-    ) -> Future[T]:
-        """Return the future result of a call."""
-        return self._waiting.submit(self._ask, run, function, *arguments)
-
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster; end what the workers have started for the chunks."""
         if not at_once:

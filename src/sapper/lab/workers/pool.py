@@ -30,7 +30,6 @@ from sapper.processors import available_processors
 __all__ = [
     "LocalPool",
     "WorkerPool",
-    "call_here",
     "end_beside",
     "play_apart",
     "play_one_by_one",
@@ -38,7 +37,6 @@ __all__ = [
 ]
 
 G = TypeVar("G")
-T = TypeVar("T")
 
 
 class WorkerPool(ABC):
@@ -63,15 +61,6 @@ class WorkerPool(ABC):
     @abstractmethod
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
-
-    @abstractmethod
-    def call(
-        self, function: Callable[..., T], *arguments: object, run: Run | None = None
-    ) -> Future[T]:
-        """Return the future result of other work than a chunk of games.
-
-        `run` is the one whose player the work needs, if it needs one.
-        """
 
     def prepare(self, note: Callable[[str], None]) -> None:  # noqa: B027 (optional)
         """Remember how to show a remark to the user."""
@@ -141,7 +130,7 @@ class LocalPool(WorkerPool):
         if run.native is not None:
             return self._core.submit(play_chunk, run, begin, count, self.workers)
         if self._plays_here(run):
-            return call_here(play_chunk, run, begin, count)
+            return _play_here(run, begin, count)
         return self._waiting.submit(play_apart, run, begin, count, self._processes)
 
     def _plays_here(self, run: Run) -> bool:
@@ -152,17 +141,6 @@ class LocalPool(WorkerPool):
         """
         is_free = run.limits.move_time is None and not run.player_spec.plays_apart
         return self.workers == 1 and is_free
-
-    def call(
-        self,
-        function: Callable[..., T],
-        *arguments: object,
-        run: Run | None = None,  # noqa: ARG002
-    ) -> Future[T]:
-        """Return the future result of a call; with one worker it is made at once."""
-        if self.workers == 1:
-            return call_here(function, *arguments)
-        return self._waiting.submit(self._processes.call, function, *arguments)
 
     def close(self, *, at_once: bool = False) -> None:
         """Shut the threads and processes down."""
@@ -175,11 +153,11 @@ class LocalPool(WorkerPool):
         close_engines()
 
 
-def call_here(function: Callable[..., T], *arguments: object) -> Future[T]:
-    """Make a call in this process; return its result as a finished future."""
-    future: Future[T] = Future()
+def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:
+    """Play a chunk in this process; return it as a finished future."""
+    future: Future[Chunk] = Future()
     try:
-        future.set_result(function(*arguments))
+        future.set_result(play_chunk(run, begin, count))
     except Exception as error:
         future.set_exception(error)
     return future
