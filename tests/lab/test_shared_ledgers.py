@@ -20,10 +20,10 @@ from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.recovery import recover
 from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.limits import Limits
-from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run
-from sapper.lab.sprt import Sprt
 from sapper.lab.standing import Standing
+from sapper.lab.statistics import Sprt
+from sapper.lab.statistics.referee import SprtReferee
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
 from tests.support.early_ledger import forget_checksums

@@ -20,7 +20,6 @@ from sapper.lab.ledger import Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
-from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
@@ -28,7 +27,8 @@ from sapper.lab.result import (
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kept
-from sapper.lab.sprt import Basis, Sprt, SprtState
+from sapper.lab.statistics import Basis, Sprt, SprtState
+from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _

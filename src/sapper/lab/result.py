@@ -18,14 +18,14 @@ from sapper.lab.faults import Faults, FaultsDocument
 from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_games import StoredGames
-from sapper.lab.moments import Moments
 from sapper.lab.run import Run
-from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
     Estimate,
     LuckFree,
+    Moments,
+    SprtDocument,
     calibration,
     control_variate,
     luck_free,

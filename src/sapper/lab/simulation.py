@@ -29,8 +29,8 @@ from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
-from sapper.lab.sprt import SprtState
 from sapper.lab.standing import Standing
+from sapper.lab.statistics import SprtState
 from sapper.lab.stored_results import play_again, result_of, stored_chunks
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _
