@@ -22,9 +22,9 @@ from experiments.coverage.populations import SEED, Columns, Pairing, Population,
 from sapper import _core
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
-from sapper.lab.moments import Moments
 from sapper.lab.statistics import (
     Estimate,
+    Moments,
     control_variate,
     luck_free,
     paired_difference,

@@ -11,7 +11,7 @@ from sapper.errors import InputError
 from sapper.lab import compare, simulate
 from sapper.lab.comparison import Comparison, pairs_of
 from sapper.lab.simulation import Watch
-from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import SprtState
 
 
 def test_pairs_count_the_same_boards() -> None:

@@ -14,9 +14,9 @@ from sapper.lab import Ledger, RunResult, Watch, compare, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.games import play_games
 from sapper.lab.keep import Keep
-from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run
-from sapper.lab.sprt import Sprt
+from sapper.lab.statistics import Sprt
+from sapper.lab.statistics.referee import SprtReferee
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
 from tests.support.stored_games import known_run, made_games

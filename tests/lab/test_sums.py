@@ -9,8 +9,8 @@ import pytest
 
 from sapper.games.table import GameTable
 from sapper.lab.games import play_games
-from sapper.lab.moments import Moments
 from sapper.lab.run import Run
+from sapper.lab.statistics import Moments
 from sapper.lab.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
 
 RUN = Run.of("champion", "9x9/10", seed=4)

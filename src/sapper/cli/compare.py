@@ -38,7 +38,7 @@ from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.report import report_html
 from sapper.lab.report_page import PageHead
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import Basis, Sprt, SprtState
+from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
 from sapper.percent import percent
 from sapper.players.finding import player_spec_apart
@@ -107,7 +107,6 @@ def compare_command(
 
     With --sprt, --games is an upper limit.
     """
-    need_extra("lab", "`sapper compare`", "scipy")
     if report is not None:
         need_extra("lab", "--report", "matplotlib")
     if cluster is not None:

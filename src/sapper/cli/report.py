@@ -108,11 +108,7 @@ def _check(
         raise InputError("--list writes nothing else: leave out the files and --json")
     result_console(False, as_json, output, csv, parquet)
     if output is not None:
-        need_extra("lab", "the page of `sapper report`", "matplotlib", "scipy")
-    if as_json:
-        need_extra("lab", "`sapper report --json`", "scipy")
-    if data is not None:
-        need_extra("lab", "`sapper report --data`", "scipy")
+        need_extra("lab", "the page of `sapper report`", "matplotlib")
     if parquet is not None:
         need_extra("lab", "`sapper report --parquet`", "pyarrow")
 

@@ -24,8 +24,7 @@ from sapper.cli.termination import promise_note
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch
-from sapper.lab.sprt import SprtState
-from sapper.lab.statistics import Estimate
+from sapper.lab.statistics import Estimate, SprtState
 from sapper.language import N_, _
 from sapper.percent import percent, percent_figure
 

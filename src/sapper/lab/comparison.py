@@ -19,7 +19,6 @@ from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
-from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
@@ -27,7 +26,8 @@ from sapper.lab.result import (
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
-from sapper.lab.sprt import Basis, Sprt, SprtState
+from sapper.lab.statistics import Basis, Sprt, SprtState
+from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
 from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of

@@ -9,17 +9,17 @@ import numpy as np
 
 from sapper.lab.figures import figures_of
 from sapper.lab.keep import Keep
-from sapper.lab.moments import Moments
 from sapper.lab.result import PairDocument, RunResult
-from sapper.lab.score_interval import score_p_value
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
     LuckFree,
+    Moments,
     control_variate,
     luck_free,
     mcnemar,
     paired_difference,
+    score_p_value,
     why_no_luck_free,
     why_too_few,
 )

@@ -14,7 +14,7 @@ from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
 from sapper.lab.report_page import PageHead, Section, page_html
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import SprtState
 from sapper.lab.table import Table
 from sapper.language import _
 from sapper.players.papers.sources import PAPERS

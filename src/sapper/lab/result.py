@@ -24,15 +24,15 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.moments import Moments
 from sapper.lab.playing.faults import Faults, FaultsDocument
 from sapper.lab.run import Run
-from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
     Estimate,
     LuckFree,
+    Moments,
+    SprtDocument,
     calibration,
     control_variate,
     luck_free,

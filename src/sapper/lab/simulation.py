@@ -30,7 +30,7 @@ from sapper.lab.playing.faults import FaultNotes
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Backlog, play_backlogs, play_unstored
-from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import SprtState
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike

@@ -15,15 +15,15 @@ from sapper.errors import ErrorDocument
 from sapper.games.certificates.document import FindingDocument
 from sapper.games.converting import ConvertedDocument
 from sapper.games.drills.drill import DrillsDocument
+from sapper.games.engine_signature import EngineBenchDocument
 from sapper.games.generating import PuzzleDocument
 from sapper.games.metrics_document import GameMetricsDocument
+from sapper.games.optimal_play import OptimalDocument
 from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset import DatasetDocument
-from sapper.lab.engine_signature import EngineBenchDocument
-from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.result import RunDocument
 from sapper.players.engine.choice import WinChanceDocument

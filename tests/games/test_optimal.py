@@ -16,7 +16,7 @@ from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
-from sapper.lab.optimal_play import wins_from
+from sapper.games.optimal_play import wins_from
 from sapper.players import player_spec
 from sapper.players.engine.choice import NativePlayerName
 from tests.support.best_play import BestPlay

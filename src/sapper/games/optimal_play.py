@@ -7,9 +7,10 @@ size of the board; beyond the budget the search raises `BudgetExceeded`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import comb
 from typing import TypedDict
 
@@ -213,45 +214,34 @@ def _search_from(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: in
 
 def _symmetries(geometry: Geometry) -> list[list[int]]:
     """Return the rotations, reflections and torus shifts that preserve neighbours."""
-    rows, columns = geometry.rows, geometry.columns
     around = [set(near) for near in geometry.neighbour_lists]
-    found: list[list[int]] = []
-    for candidate in _candidate_maps(geometry):
-        cells = [candidate(*divmod(i, columns)) for i in range(geometry.size)]
-        if not all(0 <= r < rows and 0 <= c < columns for r, c in cells):
-            continue
-        places = [r * columns + c for r, c in cells]
-        if places in found or places == list(range(geometry.size)):
-            continue
-        if all({places[j] for j in around[i]} == around[places[i]] for i in range(geometry.size)):
+    found = [list(range(geometry.size))]
+    for places in _candidate_maps(geometry):
+        if places not in found and all(
+            {places[j] for j in near} == around[places[i]] for i, near in enumerate(around)
+        ):
             found.append(places)
-    return found
+    return found[1:]
 
 
-def _candidate_maps(geometry: Geometry) -> Iterable[Callable[[int, int], tuple[int, int]]]:
+def _candidate_maps(geometry: Geometry) -> Iterator[list[int]]:
+    """Yield the places of all cells after shifts, flips and turns that stay on the board."""
     rows, columns = geometry.rows, geometry.columns
-    shifts = [(0, 0)]
-    if geometry.shape == "torus":
-        shifts = [(a, b) for a in range(rows) for b in range(columns)]
-    for down, right in shifts:
-        for flip_row in (False, True):
-            for flip_column in (False, True):
-                for is_turned in (False, True):
-
-                    def place(
-                        r: int,
-                        c: int,
-                        s: tuple[int, int, bool, bool, bool] = (
-                            down, right, flip_row, flip_column, is_turned,
-                        ),
-                    ) -> tuple[int, int]:  # fmt: skip
-                        r, c = (c, r) if s[4] else (r, c)
-                        r, c = (rows - 1 - r if s[2] else r), (columns - 1 - c if s[3] else c)
-                        if geometry.shape == "torus":
-                            return (r + s[0]) % rows, (c + s[1]) % columns
-                        return r, c
-
-                    yield place
+    is_torus = geometry.shape == "torus"
+    shifts = list(product(range(rows), range(columns))) if is_torus else [(0, 0)]
+    either = (False, True)
+    for (down, right), flip_row, flip_column, turn in product(shifts, either, either, either):
+        places = []
+        for cell in range(geometry.size):
+            r, c = divmod(cell, columns)
+            r, c = (c, r) if turn else (r, c)
+            r, c = (rows - 1 - r if flip_row else r), (columns - 1 - c if flip_column else c)
+            if is_torus:
+                r, c = (r + down) % rows, (c + right) % columns
+            if 0 <= r < rows and 0 <= c < columns:
+                places.append(r * columns + c)
+        if len(places) == geometry.size:
+            yield places
 
 
 def _classes(geometry: Geometry, maps: list[list[int]]) -> list[list[int]]:

@@ -12,7 +12,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
@@ -23,7 +23,6 @@ from sapper.games.native import play_games
 
 __all__ = [
     "SEED",
-    "BenchedCore",
     "EngineBench",
     "EngineBenchDocument",
     "Exact",
@@ -72,18 +71,8 @@ class Exact(NamedTuple):
     mines: list[Cell]
 
 
-class BenchedCore(Protocol):
-    """A build of the core: all of them must give the same signature."""
-
-    def analyse(self, position: Position) -> Callable[[], Exact]:
-        """Analyse a position; return what gives the exact part, which is not timed."""
-
-    def play(self, spec: BoardSpec, games: int, player: str) -> list[list[int]]:
-        """Return won, steps and last cell of the first games of the seed, from the first cell."""
-
-
 class NativeCore:
-    """The core that this package uses."""
+    """The core that this package uses; other builds must give the same signature."""
 
     def analyse(self, position: Position) -> Callable[[], Exact]:
         """Analyse a position; return what gives the exact part, which is not timed."""
@@ -99,7 +88,7 @@ class NativeCore:
 
 def bench_engine(
     report: Callable[[int, int], None] = lambda _done, _all: None,
-    core: BenchedCore | None = None,
+    core: NativeCore | None = None,
 ) -> EngineBench:
     """Return the engine's signature and speed; call `report` with (games done, games in all)."""
     core = core or NativeCore()
