@@ -76,12 +76,14 @@ WITH_WASM = $(if $(shell command -v em++),wasm)
 test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
 
-# The adapters need a hundred packages, so they have an environment of their own beside .venv.
-test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
-	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja pytest pytest-timeout hypothesis
-	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
-	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
+# Two examples need a hundred packages, so they have an environment of their own beside .venv.
+ADAPTERS := build/adapters/bin/python
+test-adapters: $(STAMP) ## Test the examples for Inspect and reasoning-gym against these packages
+	test -x $(ADAPTERS) || $(PYTHON) -m venv build/adapters
+	$(ADAPTERS) -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja \
+		pytest pytest-timeout hypothesis inspect_ai==0.3.285 reasoning-gym==0.1.25
+	$(ADAPTERS) -m pip install --quiet --no-build-isolation .
+	$(ADAPTERS) -m pytest -q tests/tasks/test_adapters.py
 
 test-wasm: export SAPPER_WASM = 1
 test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
@@ -109,8 +111,8 @@ library = $$(c++ -print-file-name=$(1))
 # there: `test-asserts` runs them in an optimised build that keeps the assertions.
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
 	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
-	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_optimal.py \
-	tests/lab/test_scores.py tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
+	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_scores.py \
+	tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
@@ -120,7 +122,7 @@ sanitize: $(STAMP) ## Run what reaches the core under address and undefined-beha
 		$(CHECKED_PYTEST) -n $(WORKERS) -m "not slow and not many_games" $(SANITIZED_TESTS) \
 		--ignore tests/players/protocol \
 		--deselect tests/games/test_native_games.py::test_no_more_workers_than_games \
-		--deselect tests/lab/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
+		--deselect tests/games/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
 
 test-asserts: $(STAMP) ## Run the tests of many games with the assertions of the core
 	$(call build_checked,-DSAPPER_ASSERTS=ON)

@@ -16,6 +16,7 @@ FILES: Final = {
     "positions.txt": "3x3/2:01_/12_/___\n2x3/1:_10/_10\n3x3/2:01_/12_/__\n1x3/2:_1_\n",
     "engine.txt": "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nnonsense\nquit\n",
     "keys.txt": "o0,0\nq\n",
+    "answers.jsonl": "",
 }
 """The files in the folder of every case, beside small.rawvf and plain.py of the examples."""
 
@@ -95,10 +96,9 @@ CASES: Final = {
     """,
     "tasks": """
         tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 --workers 1 [--json]
-        tasks answer tasks.jsonl --as greedy > answers.jsonl
         tasks next tasks.jsonl answers.jsonl
         tasks score tasks.jsonl answers.jsonl [--json]
-        cat *.jsonl
+        cat tasks.jsonl
     """,
     "trace": """
         trace 3x3/2:01_/12_/___ [--format json]
