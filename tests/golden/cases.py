@@ -80,7 +80,6 @@ CASES: Final = {
         compare fast greedy --board 4x4/4 --games 50 --workers 1 --ledger a.db --sprt 0 20 [--json]
         ledger show --ledger a.db [--json]
         ledger check --ledger a.db [--json]
-        report --list --ledger a.db
         report --ledger a.db --data data --output page.html [--json]
         report fast --ledger a.db --csv games.csv
         cat games.csv

@@ -207,7 +207,6 @@ READERS = [
     ["ledger", "adopt"],
     ["ledger", "adopt", "1"],
     ["report", "--json"],
-    ["report", "--list"],
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],

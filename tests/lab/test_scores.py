@@ -13,10 +13,9 @@ from matplotlib.figure import Figure
 
 from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, simulate
-from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.identity import identity, identity_of
-from sapper.lab.plots import plot_differences, plot_win_rates
-from sapper.lab.report import report_html
+from sapper.lab.report import figures_document, report_html, write_csv, write_parquet
+from sapper.lab.report.plots import plot_differences, plot_win_rates
 from sapper.lab.run import Run
 from sapper.lab.standing import Standing
 from sapper.lab.statistics import FEWEST_APART, Moments, control_variate

@@ -35,8 +35,7 @@ from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.provenance import Provenance, command_line
-from sapper.lab.report import report_html
-from sapper.lab.report_page import PageHead
+from sapper.lab.report import PageHead, report_html
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
@@ -183,7 +182,7 @@ def pairs_table(pairs: list[Pair]) -> Table:
     table = figures_table(["pair"], heads)
     for pair in pairs:
         table.add_row(
-            _name(pair),
+            pair.name,
             f"{pair.games:,}",
             f"{pair.only_first:,}",
             f"{pair.only_second:,}",
@@ -205,7 +204,7 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
             console.print(line if number else f"faults of {result.run.player}: {line}")
     for pair in contest.pairs:
         if pair.luck_free is None:
-            console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")
+            console.print(f"no figure without luck for {pair.name}: {pair.why_no_luck_free}")
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
@@ -216,15 +215,11 @@ def _variate_text(pair: Pair) -> str:
     """Return a sentence about a pair's control variate."""
     variate = pair.control_variate
     if variate is None:
-        return f"no control variate for {_name(pair)}: {pair.why_no_control_variate}"
+        return f"no control variate for {pair.name}: {pair.why_no_control_variate}"
     return (
-        f"control variate of {_name(pair)}: worth {variate.worth:.1f} times the games, "
+        f"control variate of {pair.name}: worth {variate.worth:.1f} times the games, "
         f"correction {correction_text(variate)}"
     )
-
-
-def _name(pair: Pair) -> str:
-    return f"{pair.first.run.player} − {pair.second.run.player}"
 
 
 def _warn(contest: Contest) -> None:
@@ -232,7 +227,7 @@ def _warn(contest: Contest) -> None:
         warn_if_unfair(result.run.player, result.control_variate)
         warn_of_alarms(result)
     for pair in contest.pairs:
-        warn_if_unfair(_name(pair), pair.control_variate)
+        warn_if_unfair(pair.name, pair.control_variate)
 
 
 def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:

@@ -14,8 +14,8 @@ from typing import TypedDict, cast
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
+from sapper.lab.estimate_columns import EstimateColumns, estimate_columns, plain
 from sapper.lab.faults import Faults, FaultsDocument
-from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_games import StoredGames
 from sapper.lab.run import Run
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 
-class RunDocument(FiguresDocument):
+class RunDocument(EstimateColumns):
     """Every figure of a run as a row of a table, and its faults; null where it is not defined.
 
     `collection` is the digest of the boards if they were given.
@@ -77,7 +77,7 @@ class RunDocument(FiguresDocument):
     faults: FaultsDocument
 
 
-class PairDocument(FiguresDocument):
+class PairDocument(EstimateColumns):
     """Two players on the same boards, first minus second, flat, as a row of a table.
 
     `p` is of the score test of the outcomes, which also gives the interval of the difference;
@@ -265,7 +265,7 @@ class RunResult(Shown):
             win_rate=plain(rate.value),
             win_rate_low=plain(rate.low),
             win_rate_high=plain(rate.high),
-            **figures_of(self),
+            **estimate_columns(self),
             guesses_per_game=plain(self.guesses_per_game),
             guess_accuracy=plain(accuracy.value),
             calibration=plain(fair.difference) if fair.guesses else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-from sapper.lab.figures import plain
+from sapper.lab.estimate_columns import plain
 from sapper.lab.run import Run
 from sapper.lab.statistics import Estimate, control_variate, wilson
 from sapper.lab.sums import GameSums

@@ -7,18 +7,13 @@ every board of a size, solves one. It is left out where it would check too many.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import comb
 from statistics import fmean
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
-from sapper.lab.identity import sapper_version, this_worker
-from sapper.lab.jobs import Job
-from sapper.lab.ledger import Ledger
-from sapper.lab.provenance import Provenance
 from sapper.lab.table import Table, Value
 from sapper.language import _
 from sapper.players.papers.layout_problem import LayoutMethod, cost_bounds, solve_layout
@@ -28,7 +23,6 @@ __all__ = ["GrowthPoint", "growth", "growth_table"]
 
 _BOARDS = ("3x3/2", "3x4/2", "4x4/3", "4x5/3", "5x5/4", "5x6/5", "6x6/6", "8x8/10", "9x9/10",
            "12x12/22", "16x16/40", "16x30/99")  # fmt: skip
-_MODULES = ("sapper.lab.papers.growth", "sapper.players.papers.layout_problem")
 
 
 @dataclass(frozen=True)
@@ -49,26 +43,9 @@ class GrowthPoint:
         return cost_bounds(self.cells, self.mines)
 
 
-def growth(
-    *, seed: int = 4, boards: int = 5, placements: int = 200_000, ledger: Ledger | None = None
-) -> list[GrowthPoint]:
-    """Return the cost on boards of growing size; brute force only up to `placements`.
-
-    With a ledger, what was measured with the same code is kept there and not measured again.
-    """
-    if ledger is None:
-        return [_point(BoardSpec.parse(text), seed, boards, placements) for text in _BOARDS]
-    plan = {"sizes": _BOARDS, "seed": seed, "boards": boards, "placements": placements}
-    job = Job.of("growth", plan, _MODULES)
-    entry = ledger.jobs.enter(job, sapper_version())
-    known = ledger.jobs.finished(entry)
-    for number, text in enumerate(_BOARDS):
-        if number not in known:
-            point = _point(BoardSpec.parse(text), seed, boards, placements)
-            known[number] = json.dumps(asdict(point))
-            origin = Provenance.here(None)
-            ledger.jobs.store(entry, number, boards, known[number], origin, this_worker())
-    return [GrowthPoint(**json.loads(known[number])) for number in range(len(_BOARDS))]
+def growth(*, seed: int = 4, boards: int = 5, placements: int = 200_000) -> list[GrowthPoint]:
+    """Return the cost on boards of growing size; brute force only up to `placements`."""
+    return [_point(BoardSpec.parse(text), seed, boards, placements) for text in _BOARDS]
 
 
 def growth_table(points: Sequence[GrowthPoint]) -> Table:

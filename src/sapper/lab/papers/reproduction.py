@@ -13,45 +13,37 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
-from sapper.lab.ledger import Ledger
-from sapper.lab.papers.examples import (
-    Example,
-    ExampleDocument,
-    amadia_table,
-    sansani_table,
-    solve_examples,
-)
+from sapper.lab.papers.examples import Example, amadia_table, sansani_table, solve_examples
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
-from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
-from sapper.lab.papers.tables import huda_table, probability_table
+from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.table import Table, TableDocument
-from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.lab.workers import worker_pool
 from sapper.players.papers.sources import PAPERS, Paper
-from sapper.players.registry import player_specs
 
 __all__ = [
+    "BEST_PLAYER",
     "QUICK_GAMES",
     "Chapter",
     "Reproduction",
     "ReproductionDocument",
-    "best_player",
     "reproduce",
 ]
 
+BEST_PLAYER: Final = "champion"
+"""Our strong and fast player, to compare with the papers'."""
 QUICK_GAMES: Final = 200
 _SEED: Final = 2025
-_PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs")
-"""The papers' players on Huda's boards: first those that Huda compares."""
+_PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs", BEST_PLAYER)
+"""The players on Huda's boards: first those that Huda compares."""
 
 
 class ReproductionDocument(TypedDict):
     """The papers' experiments, played again, beside the printed figures, a table for each paper."""
 
     tables: list[TableDocument]
-    examples: list[ExampleDocument]
 
 
 class Chapter(NamedTuple):
@@ -98,10 +90,7 @@ class Reproduction:
 
     def to_dict(self) -> ReproductionDocument:
         """Return plain data for JSON."""
-        return ReproductionDocument(
-            tables=[table.to_dict() for table in self.tables],
-            examples=[example.to_dict() for example in self.examples],
-        )
+        return ReproductionDocument(tables=[table.to_dict() for table in self.tables])
 
 
 def reproduce(
@@ -116,36 +105,19 @@ def reproduce(
     """Reproduce the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
     watch = watch or Watch()
+    huda: list[RunResult] = []
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
-        huda = _play_huda(wanted, book, pool, watch)
-        probability = _play_probability(book, pool, watch)
-        placements = 200_000 if quick else 2_000_000
-        layout = growth(placements=placements, ledger=book)
-    examples = solve_examples(best_player())
-    return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
-
-
-def best_player() -> str:
-    """Return the name of our strong and fast player to compare with the papers'."""
-    known = {entry.name for entry in player_specs()}
-    return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
-
-
-def _play_huda(games: int, ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
-    results = []
-    for board in dict.fromkeys(board for board, _ in HUDA):
+        for board in dict.fromkeys(board for board, _player in HUDA):
+            runs = [
+                Run.of(name, board, start="open", first="middle", seed=_SEED) for name in _PLAYERS
+            ]
+            huda += play_runs(runs, wanted, book, pool, watch)
         runs = [
-            Run.of(name, board, start="open", first="middle", seed=_SEED)
-            for name in (*_PLAYERS, best_player())
+            Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
+            for first in ("random", "corner")
+            for seed in (1, 2)
         ]
-        results += play_runs(runs, games, ledger, pool, watch)
-    return results
-
-
-def _play_probability(ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
-    runs = [
-        Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
-        for first in ("random", "corner")
-        for seed in (1, 2)
-    ]
-    return play_runs(runs, BATCH, ledger, pool, watch)
+        probability = play_runs(runs, BATCH, book, pool, watch)
+    layout = growth(placements=200_000 if quick else 2_000_000)
+    examples = solve_examples(BEST_PLAYER)
+    return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))

@@ -1,0 +1,145 @@
+"""Games as CSV or Parquet, one row per game; figures as plain data; tables as CSV and LaTeX.
+
+`first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
+cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import shorten
+from types import ModuleType
+from typing import Any, Final
+
+from sapper.errors import InputError
+from sapper.files import replace_file, write_text
+from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.ledger.keep import Keep
+from sapper.lab.pair import pairs_of
+from sapper.lab.provenance import Provenance
+from sapper.lab.result import ComparisonDocument, RunResult
+from sapper.lab.table import Table
+from sapper.language import _
+from sapper.schema import stamp
+
+__all__ = ["HEADS", "figures_document", "write_csv", "write_data", "write_parquet"]
+
+_LABELS: Final = ("player", "board", "start", "first_cell", "seed", "version", "identity")
+HEADS: Final = (*_LABELS, "game", *COLUMNS, "safeties")
+_LONGEST: Final = 60  # characters in the name of a file
+
+
+def write_data(
+    folder: Path, tables: Sequence[Table], results: Sequence[RunResult], made: Provenance
+) -> list[Path]:
+    """Write the tables, `figures.json` and `provenance.json`; return the paths in this order.
+
+    Files of the same names are replaced. Raise `InputError` for a folder that cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        text = _("cannot write into the folder {folder}: {strerror}")
+        raise InputError(text.format(folder=folder, strerror=error.strerror)) from None
+    texts: dict[str, str] = {}
+    for number, table in enumerate(tables, 1):
+        name = f"{number:02}-{_slug(table.title)}"
+        texts[f"{name}.csv"] = table.to_csv()
+        texts[f"{name}.tex"] = table.to_latex()
+    texts["figures.json"] = json.dumps(stamp(figures_document(results)), indent=1) + "\n"
+    texts["provenance.json"] = json.dumps(made.to_dict(), indent=1) + "\n"
+    for name, text in texts.items():
+        write_text(folder / name, text)
+    return [folder / name for name in texts]
+
+
+def _slug(title: str) -> str:
+    """Return a title as the name of a file: 'players on 9x9/10' is players-on-9x9-10."""
+    words = re.findall(r"[a-z0-9]+", title.lower())
+    return shorten(" ".join(words), _LONGEST, placeholder="").replace(" ", "-")
+
+
+def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
+    """Return the figures of every run and of every pair as plain data."""
+    return ComparisonDocument(
+        players=[result.to_dict() for result in results],
+        pairs=[pair.to_dict() for pair in pairs_of(results)],
+        sprt=[],
+    )
+
+
+def write_csv(results: Sequence[RunResult], path: Path) -> None:
+    """Write one line per game; the safeties of its guesses are separated by spaces."""
+    with replace_file(path) as made, made.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(HEADS)
+        for result in results:
+            labels = _labels(result)
+            for table in _tables(result):
+                columns = [getattr(table, name).tolist() for name in COLUMNS]
+                lists = (" ".join(map(repr, safeties or [])) for safeties in _by_game(table))
+                games = range(table.begin, table.end)
+                writer.writerows(
+                    [*labels, *row] for row in zip(games, *columns, lists, strict=True)
+                )
+
+
+def write_parquet(results: Sequence[RunResult], path: Path) -> None:
+    """Write one row per game, with the list of the safeties of its guesses if they are known."""
+    try:
+        import pyarrow as arrow  # type: ignore[import-untyped]
+        from pyarrow import parquet
+    except ImportError:
+        raise InputError(_("Parquet files need the lab extra: pip install 'sapper[lab]'")) from None
+    # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
+    with replace_file(path) as made, made.open("wb") as file:
+        writer = None
+        for result in results:
+            for table in _tables(result):
+                rows = _arrow_table(arrow, result, table)
+                writer = writer or parquet.ParquetWriter(file, rows.schema)
+                writer.write_table(rows)
+        if writer is not None:
+            writer.close()
+
+
+def _arrow_table(arrow: ModuleType, result: RunResult, table: GameTable) -> Any:
+    labels = zip(_LABELS, _labels(result), strict=True)
+    columns = {name: arrow.array([str(label)] * len(table)) for name, label in labels}
+    columns["game"] = arrow.array(range(table.begin, table.end), arrow.int64())
+    columns |= {name: arrow.array(getattr(table, name)) for name in COLUMNS}
+    columns["safeties"] = arrow.array(_by_game(table), arrow.list_(arrow.float64()))
+    return arrow.table(columns)
+
+
+def _tables(result: RunResult) -> Iterator[GameTable]:
+    if result.keep is not Keep.GAMES:
+        text = _(
+            "the games of {run} were not kept one by one, only {keep}; play them with "
+            "--keep games to export them"
+        )
+        raise InputError(text.format(run=result.run, keep=result.keep))
+    return result.stored.tables()
+
+
+def _labels(result: RunResult) -> tuple[str | int, ...]:
+    run = result.run
+    return (
+        run.player, run.board, run.start, run.first, run.seed_text, result.version,
+        result.identity,
+    )  # fmt: skip
+
+
+def _by_game(table: GameTable) -> list[list[float] | None]:
+    """Return the safeties of the guesses of every game."""
+    if table.safeties is None:
+        return [None] * len(table)
+    safeties, lists, at = table.safeties.tolist(), [], 0
+    for count in table.guesses.tolist():
+        lists.append(safeties[at : at + count])
+        at += count
+    return lists
