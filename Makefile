@@ -19,10 +19,10 @@ help: ## Show this list
 $(VENV)/.tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind cmake ninja
+	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind babel cmake ninja
 	@touch $@
 
-$(STAMP): $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE)
+$(STAMP): $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE) $(wildcard languages/*.po)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
 		-Ccmake.define.SAPPER_STRICT=ON -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
 	@touch $@
@@ -76,12 +76,14 @@ WITH_WASM = $(if $(shell command -v em++),wasm)
 test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
 
-# The adapters need a hundred packages, so they have an environment of their own beside .venv.
-test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
-	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core setuptools wheel nanobind cmake ninja pytest pytest-timeout hypothesis
-	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
-	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
+# Two examples need a hundred packages, so they have an environment of their own beside .venv.
+ADAPTERS := build/adapters/bin/python
+test-adapters: $(STAMP) ## Test the examples for Inspect and reasoning-gym against these packages
+	test -x $(ADAPTERS) || $(PYTHON) -m venv build/adapters
+	$(ADAPTERS) -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja \
+		pytest pytest-timeout hypothesis inspect_ai==0.3.285 reasoning-gym==0.1.25
+	$(ADAPTERS) -m pip install --quiet --no-build-isolation .
+	$(ADAPTERS) -m pytest -q tests/tasks/test_adapters.py
 
 test-wasm: export SAPPER_WASM = 1
 test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
@@ -100,7 +102,7 @@ define build_checked
 		-DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON $(1) > /dev/null
 	$(BIN)/cmake --build build/$@
 	rm -rf $(SITE) && mkdir -p $(SITE)
-	cp -r src/sapper tests/sanitizers/sitecustomize.py $(SITE) && cp build/$@/_*.so $(SITE)/sapper/
+	cp -r src/sapper tests/sanitizers/sitecustomize.py $(SITE) && $(BIN)/cmake --install build/$@ --prefix $(SITE)
 endef
 library = $$(c++ -print-file-name=$(1))
 # Every room that asks the core. Left out: `web`, whose core is asked in the same ways, and what tests

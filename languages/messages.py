@@ -2,98 +2,66 @@
 
     python -m languages.messages        (`make messages`)
 
-Every catalogue in `src/sapper/locale` then has each text of the sources and of the page once, in
-the order of the English texts. New ones are empty, those that are gone are removed. There are no
+Every catalogue beside this file then has each text of the sources and of the page once, in the
+order of the English texts. New ones are empty, those that are gone are removed. There are no
 places and no dates, so that a change of the sources changes no lines of other texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import polib
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
 
-__all__ = ["CATALOGUES", "Message", "collect_messages", "update_catalogue"]
+__all__ = ["CATALOGUES", "collect_messages", "update_catalogue"]
 
-ROOT = Path(__file__).parents[1]
-CATALOGUES = ROOT / "src" / "sapper" / "locale"
+CATALOGUES = sorted(Path(__file__).parent.glob("*.po"))
 
-_PAGE = "page"
-_SOURCES = ROOT / "src" / "sapper"
+_SOURCES = Path(__file__).parents[1] / "src" / "sapper"
 _STATIC = _SOURCES / "web" / "static"
 _OFFLINE = _SOURCES / "web" / "offline"
 _IN_PYTHON: dict[str, Any] = {"_": None, "N_": None, "_n": (1, 2)}
 _IN_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2), "later": None}
 _WAYS = (  # a folder, which files, how Babel reads them, which functions take texts
-    (_SOURCES, "*.py", "languages.python_texts:extract_python", _IN_PYTHON),
+    (_SOURCES, "*.py", "languages.extract:extract_python", _IN_PYTHON),
     (_STATIC, "*.js", "javascript", _IN_PAGE),
     (_STATIC, "*.html", "languages.extract:extract_html", _IN_PAGE),
     (_OFFLINE, "*.html", "languages.extract:extract_html", _IN_PAGE),
 )
 
 
-class Message(NamedTuple):
-    """A text of the sources: its plural, if it has one, and whether the page shows it."""
-
-    text: str
-    plural: str | None
-    in_page: bool
-
-
-def collect_messages() -> dict[str, Message]:
-    """Return all texts of the sources, sorted."""
-    found: dict[str, Message] = {}
-    for message in _extract():
-        before = found.get(message.text, message)
-        plural = before.plural or message.plural
-        if message.plural not in (None, plural):
-            raise ValueError(f"two plurals of {message.text!r}: {plural!r}, {message.plural!r}")
-        in_page = before.in_page or message.in_page
-        found[message.text] = Message(message.text, plural, in_page)
-    return dict(sorted(found.items()))
-
-
-def update_catalogue(path: Path) -> None:
-    """Write a catalogue again with the texts of the sources."""
-    old = {entry.msgid: entry for entry in polib.pofile(str(path), encoding="utf-8")}
-    new = polib.POFile(wrapwidth=0, encoding="utf-8")
-    new.metadata = {
-        "Language": path.stem,
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": "nplurals=1; plural=0;",
-    }
-    for message in collect_messages().values():
-        new.append(_entry(message, old.get(message.text)))
-    path.write_text(f"{new}\n".rstrip() + "\n", encoding="utf-8")
-
-
-def _entry(message: Message, old: polib.POEntry | None) -> polib.POEntry:
-    """Return the entry of a text, with the translation that it has."""
-    known = "" if old is None else (old.msgstr_plural.get(0, "") or old.msgstr)
-    comment = _PAGE if message.in_page else ""
-    if message.plural is None:
-        return polib.POEntry(msgid=message.text, msgstr=known, comment=comment)
-    return polib.POEntry(
-        msgid=message.text,
-        msgid_plural=message.plural,
-        msgstr_plural={0: known},
-        comment=comment,
-    )
-
-
-def _extract() -> Iterator[Message]:
+def collect_messages() -> Catalog:
+    """Return all texts of the sources; those that the page shows have the comment `page`."""
+    found = Catalog()
     for folder, pattern, method, keywords in _WAYS:
+        comments = ["page"] if keywords is _IN_PAGE else []
         for path in sorted(folder.rglob(pattern)):
             for _line, text, _comments, _context in extract_from_file(method, path, keywords):
-                texts = text if isinstance(text, tuple) else (text, None)
-                yield Message(texts[0], texts[1], keywords is _IN_PAGE)
+                found.add(text, auto_comments=comments)
+    return found
+
+
+def update_catalogue(path: Path) -> bytes:
+    """Return a catalogue again, with the texts of the sources."""
+    known = read_po(BytesIO(path.read_bytes()), locale=path.stem)
+    known.update(collect_messages(), no_fuzzy_matching=True)
+    for message in known:
+        message.flags &= {"fuzzy"}  # not those that Babel guesses from braces and percent signs
+    header = (
+        f'"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {known.plural_forms}\\n"'
+    )
+    found = BytesIO()
+    write_po(
+        found, known, width=0, no_location=True, omit_header=True, sort_output=True,
+        ignore_obsolete=True,
+    )  # fmt: skip
+    return f'msgid ""\nmsgstr ""\n{header}\n\n'.encode() + found.getvalue().rstrip() + b"\n"
 
 
 if __name__ == "__main__":
-    for catalogue in sorted(CATALOGUES.glob("*.po")):
-        update_catalogue(catalogue)
+    for catalogue in CATALOGUES:
+        catalogue.write_bytes(update_catalogue(catalogue))

@@ -35,7 +35,7 @@ def pytest_configure() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="rewrite golden files by enumeration")
+    parser.addoption("--update", action="store_true", help="rewrite the golden files")
 
 
 @pytest.fixture(scope="session")

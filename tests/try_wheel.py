@@ -19,21 +19,27 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BOARD = "3x3/2:01_/12_/___"
-COMMANDS = (["--version"], ["bench"], ["analyse", BOARD], ["explain", BOARD], ["players"])
+COMMANDS = (
+    ["--version"], ["bench"], ["analyse", BOARD], ["--language", "id", "explain", BOARD],
+    ["players"],
+)  # fmt: skip
 
 
 def expected_files() -> set[str]:
     """Return the files of the package under version control that users need."""
     files = {path for path in (ROOT / "src/sapper").rglob("*") if path.is_file()}
     names = {str(path.relative_to(ROOT / "src")) for path in files}
-    return {name for name in names if not re.search(r"__pycache__|\.so$|_training", name)}
+    built_here = re.compile(r"__pycache__|\.so$|_training|/static/engine/")
+    return {name for name in names if not built_here.search(name)}
 
 
 def check_contents(wheel: Path) -> None:
-    """Exit unless the wheel has the package, its data and one core for every Python, no more."""
+    """Exit unless the wheel has the package, its data, translations and one core, no more."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not re.search(r"\.dist-info/|/$", name)}
     expected = expected_files() | {"sapper/_core.abi3.so"}
+    for catalogue in (ROOT / "languages").glob("*.po"):
+        expected |= {f"sapper/locale/{catalogue.stem}.{kind}" for kind in ("mo", "json")}
     if names != expected:
         sys.exit(f"missing: {sorted(expected - names)}, not expected: {sorted(names - expected)}")
 

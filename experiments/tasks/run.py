@@ -1,4 +1,4 @@
-"""Score our own baselines on the same tasks, so that the scale has known points.
+"""Score simple answerers on the same tasks, so that the scale has known points.
 
 python -m experiments.tasks.run [--tasks N] [--workers N]
 """
@@ -12,17 +12,10 @@ from typing import Any
 
 from rich.console import Console
 
+from experiments.tasks.baselines import BASELINES, answers_of
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
-from sapper.tasks import (
-    BASELINES,
-    Task,
-    TaskPlan,
-    TaskScores,
-    baseline_turns,
-    score_all,
-    stream_lines,
-)
+from sapper.tasks import TaskPlan, check_task, score_all, stream_lines, summarise
 
 RESULT = Path(__file__).parent / "result.json"
 SEED = 20261120
@@ -37,26 +30,16 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
-    plan = TaskPlan.of(seed=SEED)
-    count = asked.tasks or ROUNDS * len(plan.pairs)
-    tasks: list[Task] = []
-    for lines in stream_lines(plan, count, workers=asked.workers):
-        tasks += [Task.from_dict(json.loads(line)) for line in lines.splitlines()]
+    plan = TaskPlan(SEED)
+    lines = stream_lines(plan, asked.tasks or ROUNDS * len(plan.pairs), workers=asked.workers)
+    tasks = [check_task(json.loads(line)) for line in lines]
     say(f"{len(tasks)} tasks made")
-    found = {name: _scores(name, tasks) for name in BASELINES}
-    document: dict[str, Any] = {
-        "sapper": sapper_version(),
-        "plan": plan.to_dict(),
-        "tasks": len(tasks),
-        "baselines": {name: scores.to_dict() for name, scores in found.items()},
-    }
+    document: dict[str, Any] = {"sapper": sapper_version(), "plan": str(plan), "baselines": {}}
+    for name in BASELINES:
+        answers = {task["id"]: answers_of(name, task) for task in tasks}
+        found = document["baselines"][name] = summarise(score_all(tasks, answers))
+        say(f"{name}: {found['all']['score']:.3f}")
     write_text(asked.out, json.dumps(document, indent=1) + "\n")
-
-
-def _scores(name: str, tasks: list[Task]) -> TaskScores:
-    scores = score_all(tasks, {task.id: baseline_turns(name, task) for task in tasks})
-    say(f"{name}: {float(scores.value):.3f}")
-    return scores
 
 
 if __name__ == "__main__":

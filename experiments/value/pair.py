@@ -9,16 +9,13 @@ weights that are not compiled in (this needs a development build).
 
 Both sides play 16x30/99 from the safe corner and from the open (3,3) with the seed for tuning. The
 outcomes are compared, and the outcomes with luck subtracted, which detect a tenth of a point with
-far fewer games. All games go through the laboratory: those of shipped weights as runs, those of
-other weights, which no player has, as parts of a job. Its ledger keeps them, so that a command
-that is stopped or killed loses a second of work and goes on where it was.
+far fewer games. The games of shipped weights are runs of the laboratory, whose ledger keeps them;
+those of other weights, which no player has, take some minutes and are played anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,16 +25,11 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from experiments.games import LEDGER, measure
+from experiments.games import measure
 from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.lab.identity import sapper_version
-from sapper.lab.jobs import Job, JobPart
-from sapper.lab.jobs.parts import make_parts
-from sapper.lab.ledger import Ledger
-from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.statistics import mean_error
-from sapper.lab.workers import worker_pool
+from sapper.lab.workers.mapping import map_in_order
 
 __all__ = ["BOUND", "GAMES", "SEED", "Gain", "gain_of", "passes", "play_side"]
 
@@ -46,7 +38,6 @@ STARTS = {StartRule.SAFE: (0, 0), StartRule.OPEN: (3, 3)}
 SEED = 5
 GAMES = 40_000  # boards of each start
 CHUNK = 200  # games of a part: half a second
-_COLUMNS = ("won", "score")
 BOUND = (
     f"the mean gain of both starts is more than its error, no start loses more than its error, "
     f"{GAMES:,} boards or more of each start, luck taken out, seed {SEED}"
@@ -116,30 +107,11 @@ def play_side(games: int, player: str, weights: bytes | None, workers: int) -> S
 def _with_weights(
     start: StartRule, games: int, player: str, weights: bytes, workers: int
 ) -> tuple[npt.NDArray[np.generic], ...]:
-    """Return outcomes and scores with other weights; only games that the ledger lacks are played.
-
-    Games are asked for from the first on, so more of them only add parts.
-    """
-    digest = hashlib.sha256(weights).hexdigest()
-    plan = {"weights": digest, "player": player, "board": BOARD, "start": start.value, "seed": SEED}
-    job = Job.of("value", plan, ("experiments.value.pair",))
-    with Ledger(LEDGER) as ledger, worker_pool(workers) as pool:
-        entry = ledger.jobs.enter(job, sapper_version())
-        known = ledger.jobs.finished(entry)
-        numbers = range(-(-games // CHUNK))
-        missing = [
-            JobPart(number, CHUNK, _Games(start, CHUNK * number, player, weights))
-            for number in numbers
-            if number not in known
-        ]
-        made = make_parts(job, missing, _play, pool)
-        title = f"{BOARD} {start.value}"
-        for one in track(made, title, len(missing), console=console):
-            known[one.part.number] = one.value
-            origin = Provenance.here(command_line())
-            ledger.jobs.store(entry, one.part.number, CHUNK, one.value, origin, one.worker)
-    parts = [json.loads(known[number]) for number in numbers]
-    won, score = (np.concatenate([part[name] for part in parts])[:games] for name in _COLUMNS)
+    """Return outcomes and scores with other weights."""
+    parts = [_Games(start, begin, player, weights) for begin in range(0, games, CHUNK)]
+    made = map_in_order(_play, parts, workers)
+    played = list(track(made, f"{BOARD} {start.value}", len(parts), console=console))
+    won, score = (np.concatenate(columns)[:games] for columns in zip(*played, strict=True))
     return won.astype(bool), score.astype(np.float64)
 
 
@@ -153,8 +125,8 @@ class _Games:
     weights: bytes
 
 
-def _play(games: _Games) -> str:
-    """Return outcomes and scores as the record of a part; called on a worker."""
+def _play(games: _Games) -> tuple[npt.NDArray[np.generic], ...]:
+    """Return outcomes and scores; called on a worker."""
     from experiments.value.training_core import training
 
     spec = BoardSpec.parse(BOARD)
@@ -164,8 +136,8 @@ def _play(games: _Games) -> str:
         geometry.index(STARTS[games.start]), SEED, games.begin, games.begin + CHUNK, games.player,
         1,
     )  # fmt: skip
-    won, score = (np.asarray(column).astype(float).tolist() for column in columns)
-    return json.dumps({"won": [int(each) for each in won], "score": score})
+    won, score = map(np.asarray, columns)
+    return won, score
 
 
 def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") -> Gain:

@@ -10,7 +10,6 @@ NB_MODULE(_core, m) {
     bind_analysis(m);
     bind_batch(m);
     bind_matrix(m);
-    bind_board_json(m);
     bind_deal(m);
     bind_metrics(m);
     bind_value(m);

@@ -117,11 +117,6 @@ def read_codes(codes: NDArray[numpy.int64]) -> bytes | None:
     Return the faces of an array of codes of any shape, or None if one is unknown.
     """
 
-def board_json(chances: NDArray[numpy.float64], verdicts: NDArray[numpy.uint8], columns: int) -> list[bytes]:
-    """
-    Return for every board its chances in rows and its certain cells, as a part of a JSON object; both arrays are boards x cells.
-    """
-
 def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) -> bytes:
     """Return the layout of one game, one byte per cell, 1 for a mine."""
 

@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final, TextIO
 
 from sapper.errors import InputError, OutputError
-from sapper.language import _
 
 __all__ = [
     "STANDARD_OUTPUT",
@@ -117,7 +116,7 @@ def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[b
     try:
         target = _open_at_once(path)
         if target is None:
-            note(_("waiting for a program that reads the pipe {path}").format(path=path))
+            note(f"waiting for a program that reads the pipe {path}")
             target = path.open("wb", buffering=0)
     except OSError as error:
         raise _cannot_write(path, error) from None
@@ -165,11 +164,11 @@ def lock_file(file: IO[bytes], busy: str) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise InputError(_("{busy}: wait for it, or stop it first").format(busy=busy)) from None
+        raise InputError(f"{busy}: wait for it, or stop it first") from None
     except OSError:  # a file system without locks
         return
 
 
 def _cannot_write(path: Path, error: OSError) -> InputError | OutputError:
     kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
-    return kind(_("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror))
+    return kind(f"cannot write {path}: {error.strerror}")

@@ -2,24 +2,27 @@
 
 English text is its own key. `_` translates a text when it is shown, `_n` one that has a plural; a
 text that is defined before it is shown is marked by `N_`, so that `make messages` finds it. Facts,
-names in JSON and identities are the same in every language.
+names in JSON and identities are the same in every language, and so is what only programmers read:
+errors of a call or of an option are plain English.
+
+The catalogues are those of gettext, compiled when sapper is built (`languages/compile.py`).
 
 A program sets its language once (`set_language`); a server uses one for each request
 (`use_language`), which other requests do not see.
 
 >>> with use_language("id"):
-...     _("expected a language ({known}), got {code!r}")
-'diharapkan bahasa ({known}), yang diberikan {code!r}'
+...     _("Nothing is certain.")
+'Tidak ada yang pasti.'
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from pathlib import Path
+from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
 from sapper.errors import InputError
@@ -34,7 +37,6 @@ __all__ = [
     "language_of_environment",
     "language_of_header",
     "language_of_name",
-    "page_catalogue",
     "set_language",
     "use_language",
 ]
@@ -43,8 +45,6 @@ LANGUAGES: Final = {"en": "English", "id": "Bahasa Indonesia"}
 """The languages by their codes, each under its own name."""
 
 _ENGLISH: Final = "en"
-_CATALOGUES: Final = Path(__file__).parent / "locale"
-_PAGE: Final = "page"  # the comment of messages that the page shows
 _OURS: Final = "SAPPER_LANGUAGE"
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -54,15 +54,12 @@ _of_context: ContextVar[str | None] = ContextVar("language", default=None)
 
 def _(message: str) -> str:
     """Return a text in the language in use."""
-    code = _of_context.get() or _of_program
-    return message if code == _ENGLISH else catalogue(code).get(message, message)
+    return message and catalogue(language()).gettext(message)  # gettext has its header under ""
 
 
 def _n(one: str, several: str, count: int) -> str:
     """Return a text for one or one for several in the language in use; `count` says which."""
-    code = _of_context.get() or _of_program
-    english = one if count == 1 else several
-    return english if code == _ENGLISH else catalogue(code).get(one, english)
+    return catalogue(language()).ngettext(one, several, count)
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that gettext uses)
@@ -106,8 +103,8 @@ def language_of_environment() -> str:
     if asked := os.environ.get(_OURS, ""):
         if code := language_of_name(asked):
             return code
-        text = _("{variable}: expected a language ({known}), got {code!r}")
-        raise InputError(text.format(variable=_OURS, known=" or ".join(LANGUAGES), code=asked))
+        known = " or ".join(LANGUAGES)
+        raise InputError(f"{_OURS}: expected a language ({known}), got {asked!r}")
     names = (os.environ.get(variable, "") for variable in _VARIABLES)
     return language_of_name(next(filter(None, names), "")) or _ENGLISH
 
@@ -129,34 +126,19 @@ def language_of_header(accept_language: str) -> str:
 
 
 @lru_cache
-def catalogue(code: str) -> Mapping[str, str]:
-    """Return the translations of a language by their English texts; none for English.
+def catalogue(code: str) -> NullTranslations:
+    """Return the translations of a language; none for English."""
+    if code == _ENGLISH:
+        return NullTranslations()
+    from importlib.resources import files  # which takes its time to import
 
-    Texts with a plural are found by their singular: no language of ours has several plurals.
-    """
-    return {} if code == _ENGLISH else {key: text for key, text, _page in _entries(code)}
-
-
-def page_catalogue(code: str) -> dict[str, str]:
-    """Return those translations that the page uses."""
-    return {} if code == _ENGLISH else {key: text for key, text, page in _entries(code) if page}
-
-
-def _entries(code: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield every translated text with its translation, and whether the page uses it."""
-    import polib  # only where another language is asked for
-
-    for entry in polib.pofile(str(_CATALOGUES / f"{_known(code)}.po"), encoding="utf-8"):
-        text = entry.msgstr_plural[0] if entry.msgid_plural else entry.msgstr
-        if text:
-            yield entry.msgid, text, entry.comment == _PAGE
+    with (files("sapper") / "locale" / f"{code}.mo").open("rb") as file:
+        return GNUTranslations(file)
 
 
 def _known(code: str) -> str:
     if code not in LANGUAGES:
-        known = " or ".join(LANGUAGES)
-        text = _("expected a language ({known}), got {code!r}")
-        raise InputError(text.format(known=known, code=code))
+        raise InputError(f"expected a language ({' or '.join(LANGUAGES)}), got {code!r}")
     return code
 
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from sapper.language import _n
 
-from sapper.language import N_, _
-
-__all__ = ["COUNTED", "count_noun"]
-
-COUNTED: Final = (
-    N_("{count:,} answer"), N_("{count:,} board"), N_("{count:,} chunk"),
-    N_("{count:,} damaged chunk"), N_("{count:,} guess"), N_("{count:,} hard step"),
-    N_("{count:,} mine"), N_("{count:,} move"), N_("{count:,} opening"), N_("{count:,} run"),
-    N_("{count:,} try"),
-)  # fmt: skip
-"""What is translated; languages other than English have no plural here."""
+__all__ = ["count_mines", "count_moves", "count_noun"]
 
 
 def count_noun(count: int, noun: str, plural: str | None = None) -> str:
-    """Return a count with its noun: 1 move, 2 moves, 3 tries."""
-    english = f"{{count:,}} {noun}"
-    text = _(english)
-    if text == english and count != 1:
-        text = f"{{count:,}} {plural or noun + 's'}"
-    return text.format(count=count)
+    """Return a count with its noun in English, for programmers: 1 run, 2 runs, 3 tries."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def count_mines(count: int) -> str:
+    """Return a number of mines in the language in use."""
+    return _n("{count:,} mine", "{count:,} mines", count).format(count=count)
+
+
+def count_moves(count: int) -> str:
+    """Return a number of moves in the language in use."""
+    return _n("{count:,} move", "{count:,} moves", count).format(count=count)

@@ -65,12 +65,11 @@ def test_a_drawing_is_all_of_standard_output(form: str, folder: str) -> None:
     assert "decides" in done.stderr.splitlines()
 
 
-@pytest.mark.parametrize("target", ["-", "/dev/stdout"])
-def test_rows_are_all_of_standard_output(target: str, folder: str) -> None:
-    words = ["dataset", target, "--player", "loud:Loud", "--board", "5x5/4", "--games", "2"]
-    done = sapper_process(*words, "--workers", "1", PYTHONPATH=folder, XDG_DATA_HOME=folder)
+def test_the_document_of_a_dataset_is_all_of_standard_output(folder: str) -> None:
+    words = ["dataset", f"{folder}/set", "-p", "loud:Loud", "--board", "5x5/4", "--games", "2"]
+    done = sapper_process(*words, "--workers", "1", "--json", PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
-    assert all(json.loads(line) for line in done.stdout.splitlines())
+    assert json.loads(done.stdout)["splits"]["train"]["games"] == 2
 
 
 def test_an_engine_answers_nothing_else(folder: str) -> None:

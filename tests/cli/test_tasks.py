@@ -8,23 +8,33 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from sapper.tasks import read_tasks
 from tests.support.command import sapper
 
 SMALL = ["--level", "single", "--kind", "chance", "--kind", "play", "--seed", "2", "--workers", "1"]
 
 
-def test_tasks_are_made_answered_and_scored(tmp_path: Path) -> None:
-    tasks, answers = str(tmp_path / "tasks.jsonl"), str(tmp_path / "answers.jsonl")
-    assert "4 tasks are in" in sapper("tasks", "make", tasks, "-n", "4", *SMALL).stdout
-    for baseline, least, most in (("exact", 1, 1), ("champion", 0.9, 1), ("random", 0, 0.6)):
-        sapper("tasks", "answer", tasks, "--as", baseline, "-o", answers)
-        document = json.loads(sapper("tasks", "score", tasks, answers, "--json").stdout)
-        assert least <= document["score"] <= most
-        assert document["by_kind"]["play"]["tasks"] == document["answered"] / 2 == 2
-    shown = sapper("tasks", "score", tasks, answers, COLUMNS="80").stdout
-    assert "one number" in shown
-    rows = sapper("tasks", "score", tasks, answers, "--output", "-").stdout.splitlines()
-    assert {json.loads(row)["kind"] for row in rows} == {"chance", "play"}
+def write_answers(tasks: Path, answers: Path, count: int) -> None:
+    """Write the exact answers to the first tasks, and one that cannot be read."""
+    turns = {task["id"]: task["answer"].split("\n") for task in read_tasks(tasks)[:count]}
+    turns[read_tasks(tasks)[count]["id"]] = ["no idea"]
+    lines = [json.dumps({"id": name, "turns": given}) for name, given in turns.items()]
+    answers.write_text("\n".join(lines))
+
+
+def test_tasks_are_made_and_scored(tmp_path: Path) -> None:
+    tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
+    assert "5 tasks are in" in sapper("tasks", "make", str(tasks), "-n", "5", *SMALL).stdout
+    write_answers(tasks, answers, 3)
+    command = ["tasks", "score", str(tasks), str(answers)]
+    document = json.loads(sapper(*command, "--json").stdout)
+    assert document["all"]["score"] == 3 / 5
+    assert document["all"]["outcomes"] == {"right": 3, "unreadable": 1, "no answer": 1}
+    assert document["groups"]["kind"]["play"]["tasks"] == 2
+    last = sapper(*command, COLUMNS="80").stdout.strip().splitlines()[-1]
+    assert last.split() == ["all", "5", "0.600", "1", "1"]
+    rows = sapper(*command, "--output", "-").stdout.splitlines()
+    assert [json.loads(row)["outcome"] for row in rows][2:] == ["right", "unreadable", "no answer"]
 
 
 def test_a_file_is_resumed_and_never_mixed(tmp_path: Path) -> None:
@@ -38,92 +48,68 @@ def test_a_file_is_resumed_and_never_mixed(tmp_path: Path) -> None:
     assert file.read_text() == piped
     other = sapper("tasks", "make", str(file), "-n", "14", *SMALL, "--notation", "grid")
     assert other.returncode == 2
-    assert "exists and holds something else" in " ".join(other.stderr.split())
-    file.write_text("a text of mine")
-    assert sapper("tasks", "make", str(file), *SMALL).returncode == 2
-    assert file.read_text() == "a text of mine"
-
-
-def test_what_a_file_holds_is_compared_and_never_lost(tmp_path: Path) -> None:
-    file = tmp_path / "tasks.jsonl"
-    sapper("tasks", "make", str(file), "-n", "14", *SMALL)
-    whole = file.read_bytes()
-    for ledger in ("kept", "lost"):
-        if ledger == "lost":
-            (tmp_path / "tasks.jsonl.ledger").unlink()
-        assert sapper("tasks", "make", str(file), "-n", "14", *SMALL).returncode == 0
-        assert file.read_bytes() == whole
-        changed = whole.replace(b'"index": 11', b'"index": 91')
-        file.write_bytes(changed)
-        done = sapper("tasks", "make", str(file), "-n", "16", *SMALL)
-        assert done.returncode == 2
-        assert "holds something else in line 12" in " ".join(done.stderr.split())
-        assert file.read_bytes() == changed
-        file.write_bytes(whole)
-    less = json.loads(sapper("tasks", "make", str(file), "-n", "2", *SMALL, "--json").stdout)
-    assert (less["tasks"], less["kept"]) == (14, 14)
-    with file.open("ab") as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        done = sapper("tasks", "make", str(file), "-n", "14", *SMALL)
-    assert "another command is writing" in " ".join(done.stderr.split())
+    assert "holds something else in line 1" in " ".join(other.stderr.split())
+    assert file.read_text() == piped
 
 
 def test_places_where_nothing_stays(tmp_path: Path) -> None:
-    """Devices and pipes are written as they are; folders and impossible numbers are errors."""
-    few = [*SMALL, "-n", "2", "--kind", "chance"]
+    few = ["-n", "3", *SMALL]
     pipe, expected = tmp_path / "pipe", sapper("tasks", "make", "-", *few).stdout
     os.mkfifo(pipe)
-    with ThreadPoolExecutor(1) as thread:
-        read = thread.submit(pipe.read_text)
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit(pipe.read_text)
         assert sapper("tasks", "make", str(pipe), *few).returncode == 0
-        assert read.result(60) == expected
-        thread.submit(lambda: pipe.open().close())  # nobody reads any more
-        assert sapper("tasks", "make", str(pipe), *few, "-n", "12").returncode == 0
-    assert expected.count("\n") == 2
+        assert read.result(timeout=60) == expected
     assert sapper("tasks", "make", os.devnull, *few).returncode == 0
     assert sapper("tasks", "make", "/dev/stdout", *few).stdout == expected
     for words, code, said in (
         (["/dev/full"], 4, "cannot write /dev/full: No space left"),
-        ([str(tmp_path)], 2, "Is a directory"),
-        ([str(tmp_path / "no/file")], 2, "No such file or directory"),
-        ([str(tmp_path / "none"), "-n", "0"], 2, "expected 1 to 2^31 tasks, got 0"),
         (["-", "--json"], 2, "nothing is kept in -"),
+        ([str(tmp_path / "none" / "file")], 2, "cannot write"),
+        ([str(tmp_path / "none"), "-n", "0"], 2, "expected 1 to 2^31 tasks, got 0"),
+        ([str(tmp_path / "none"), "--kind", "read"], 2, "expected a kind, one of certain"),
     ):
         done = sapper("tasks", "make", *few, *words)
         assert (done.returncode, said in " ".join(done.stderr.split())) == (code, True), done
-    assert {path.name for path in tmp_path.iterdir()} == {"pipe"}
 
 
-def test_games_go_on_turn_by_turn(tmp_path: Path) -> None:
+def test_games_are_played_turn_by_turn(tmp_path: Path) -> None:
     tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
     sapper("tasks", "make", str(tasks), "-n", "2", *SMALL)
     answers.write_text("")
-    waiting = [json.loads(line) for line in _next(tasks, answers)]
-    assert len(waiting) == 2
-    game = json.loads(tasks.read_text().splitlines()[1])
-    turns = game["answer"].split("\n")
-    for count in range(1, len(turns) + 1):
-        answers.write_text(json.dumps({"id": game["id"], "turns": turns[:count]}))
-        prompts = [json.loads(line) for line in _next(tasks, answers)]
-        assert (game["id"] in [each["id"] for each in prompts]) == (count < len(turns))
+    command = ("tasks", "next", str(tasks), str(answers))
+    waiting = [json.loads(line) for line in sapper(*command).stdout.splitlines()]
+    chance, game = read_tasks(tasks)
+    assert [one["prompt"] for one in waiting] == [chance["prompt"], game["prompt"]]
+    given: list[str] = []
+    for turn in game["answer"].split("\n"):
+        given.append(turn)
+        lines = [{"id": chance["id"], "answer": "?"}, {"id": game["id"], "turns": given}]
+        answers.write_text("\n".join(map(json.dumps, lines)))
+        prompts = [json.loads(line) for line in sapper(*command).stdout.splitlines()]
+        assert [one["id"] for one in prompts] in ([game["id"]], [])
+    assert prompts == []
 
 
-def _next(tasks: Path, answers: Path) -> list[str]:
-    return sapper("tasks", "next", str(tasks), str(answers)).stdout.splitlines()
-
-
-def test_bad_files_are_named(tmp_path: Path) -> None:
+def test_bad_files_are_said(tmp_path: Path) -> None:
     tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
     sapper("tasks", "make", str(tasks), "-n", "1", *SMALL)
     for text, said in (
-        ("x", "line 1: this is no JSON"),
-        ('{"id": 3, "answer": ""}', "line 1: expected the id of a task"),
-        ('{"id": "a"}', "line 1: expected a text as answer"),
-        ('{"id": "a", "answer": "1"}', "there is no task 'a'"),
+        ('{"id": "x", "answer": "1/2"}', "there is no task 'x'"),
+        ('{"id": "x"}', "line 1: expected the id of a task"),
+        ("x", "line 1: this is not JSON"),
     ):
         answers.write_text(text)
         done = sapper("tasks", "score", str(tasks), str(answers))
-        assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done.stderr
-    done = sapper("tasks", "score", str(answers), str(answers))
-    assert "a task needs 'seed'" in " ".join(done.stderr.split())
-    assert sapper("tasks", "answer", str(tasks), "--as", "me").returncode == 2
+        assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
+    done = sapper("tasks", "score", str(tmp_path / "none"), str(answers))
+    assert (done.returncode, "cannot read" in done.stderr) == (2, True)
+
+
+def test_two_commands_do_not_share_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "tasks.jsonl"
+    with file.open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = sapper("tasks", "make", str(file), "-n", "1", *SMALL)
+    assert done.returncode == 2
+    assert "another command is writing" in " ".join(done.stderr.split())

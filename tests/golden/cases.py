@@ -1,8 +1,9 @@
 """What the golden files of commands run: small inputs, fixed seeds, one worker.
 
-A case has one command per line, which run in their order in one empty folder. `[--json]` runs the
-command once without it, for `outputs/`, and once with it, for `documents/`; `< FILE` is its
-standard input, `> FILE` takes its standard output. `cat` adds the lines of files to `documents/`.
+A case has one command per line; they run in their order in one folder. What stands in brackets at
+the end, such as `[--json]`, prints a document: the command runs without it for `outputs/` and with
+it for `documents/`. `< FILE` is standard input and `> FILE` takes standard output; `cat` adds the
+tables of files to `documents/`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ FILES: Final = {
     "positions.txt": "3x3/2:01_/12_/___\n2x3/1:_10/_10\n3x3/2:01_/12_/__\n1x3/2:_1_\n",
     "engine.txt": "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nnonsense\nquit\n",
     "keys.txt": "o0,0\nq\n",
+    "answers.jsonl": "",
 }
 """The files in the folder of every case, beside small.rawvf and plain.py of the examples."""
 
@@ -52,7 +54,7 @@ CASES: Final = {
     """,
     "certify": """
         certify 3x3/2=101 --first 0,2 --moves [--json]
-        certify 3x3/2=101 --first 0,2 --output -
+        certify 3x3/2=101 --first 0,2 [--output -]
         certify 2x3/1=04 --first 0,1 --start safe [--json]
     """,
     "best": """
@@ -77,25 +79,29 @@ CASES: Final = {
     "laboratory": """
         run champion --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
         compare champion greedy --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
-        compare fast greedy --board 4x4/4 --games 50 --workers 1 --ledger a.db --sprt 0 20 [--json]
+        compare champion greedy --board 5x5/4 --games 150 --ledger a.db --sprt 0 20 [--json]
+        run champion --board 4x4/4 --games 25 --first random --workers 1 --ledger a.db
         ledger show --ledger a.db [--json]
         ledger check --ledger a.db [--json]
         report --ledger a.db --data data --output page.html [--json]
-        report fast --ledger a.db --csv games.csv
+        report 3 --ledger a.db --csv games.csv
         cat games.csv
         cat data/*.csv
     """,
     "reproduce": "reproduce --games 2 --workers 1 --ledger a.db [--json]",
-    "dataset": "dataset set --board 4x4/3 --games 3 --validation 2 --workers 1 [--json]",
+    "dataset": """
+        dataset d --board 4x4/4 --start safe --games 2 --test 1 --seed 3 --best --workers 1 [--json]
+        cat d/**/*.parquet
+    """,
     "tasks": """
         tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 --workers 1 [--json]
-        tasks answer tasks.jsonl --as greedy > answers.jsonl
         tasks next tasks.jsonl answers.jsonl
         tasks score tasks.jsonl answers.jsonl [--json]
+        cat tasks.jsonl
     """,
     "trace": """
-        trace 3x3/2:01_/12_/___
-        trace 3x3/2:01_/12_/___ --format json
+        trace 3x3/2:01_/12_/___ [--format json]
+        trace 3x3/2:01_/12_/___ -p bfs [--format json]
         trace 3x3/2:01_/12_/___ --tree --format mermaid
     """,
     "players": "players [--json]",
@@ -109,8 +115,36 @@ CASES: Final = {
     """,
     "layout": """
         layout [[1,1,1],[1,0,1],[1,1,1]] [--json]
-        layout 2x3/?:121/121 --all [--json]
+        layout 2x3/?:101/111 --all [--json]
         layout 3x3/?:111/111/111 --method brute-force --mines 1 [--json]
+    """,
+    "errors": """
+        analyse 3x3/2:01_/12_ [--json]
+        analyse 3x3/?:01_/12_/___ --density 2 [--json]
+        analyse no-such-file.txt [--json]
+        explain 3x3/2:01_/12_/___ r0c0 [--json]
+        review '5x5/4 safe 1 0 o3,2 o3,2 o9,9' [--json]
+        play -p nobody [--json]
+        play -p greedy:guess=well [--json]
+        run fast --board 5x5/30 --ledger a.db [--json]
+        report --ledger a.db [--json]
+        generate -b 4x4/3 --3bv 90 --tries 50 [--json]
+        optimal 9x9/10 --nodes 10 [--json]
+        convert 3x3/2=101 --to nothing [--json]
+        hint --levle 2
+    """,
+    "indonesian": """
+        --language id explain 3x3/2:01_/12_/___ [--json]
+        --language id hint --level 4 2x3/1:_10/_10
+        --language id conflict 4x4/?:1_11/12_1/0111/0000
+        --language id review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50
+        --language id best 4x4/4:____/_2__/____/____
+        --language id certify 3x3/2=101 --first 0,2 --moves
+        --language id trace 3x3/2:01_/12_/___ -p bfs
+        --language id play -p bfs -b 5x5/4 --seed 1
+        --language id compare fast greedy --board 4x4/4 --games 20 --workers 1 --ledger a.db
+        --language id layout [[1,1,1],[1,0,1],[1,1,1]]
+        --language id analyse 3x3/2:01_/12_
     """,
 }
 """The commands of every golden file, by its name."""

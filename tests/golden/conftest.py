@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.golden.contents import HERE, Compare, mask_document, mask_text
+from tests.golden.contents import HERE, Compare, mask_text, write_document
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def compare(pytestconfig: pytest.Config) -> Compare:
 
     def check(name: str, content: Any) -> None:
         path = HERE / name
-        text = mask_text(content) if isinstance(content, str) else mask_document(content)
+        text = mask_text(content) if isinstance(content, str) else write_document(content)
         if pytestconfig.getoption("--update"):
             path.write_text(text, "utf-8")
         assert path.read_text("utf-8") == text, f"{name} differs; --update writes it"

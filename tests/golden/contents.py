@@ -5,14 +5,13 @@ Times, places, versions and hashes become `*`; floats are rounded to nine digits
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["HERE", "Compare", "mask_document", "mask_table", "mask_text"]
+__all__ = ["HERE", "Compare", "mask_text", "write_document"]
 
 HERE: Final = Path(__file__).parent
 
@@ -20,7 +19,7 @@ Compare = Callable[[str, object], None]
 """The fixture `compare`: takes the name of a golden file, and its text or document."""
 
 _HIDDEN: Final = re.compile(
-    r"seconds|milliseconds|slowest|positions_per_second|.*\bms\b(?! printed).*|ms_per_\w+"
+    r"seconds|milliseconds|slowest|positions_per_second|ms_per_\w+|.*\bms\b(?! printed).*"
     r"|at|machine|cores|process|python|platform|version|commit|identity|identities|bytes"
 )
 """The keys of documents and the headings of columns whose values are masked."""
@@ -42,15 +41,9 @@ def mask_text(text: str) -> str:
     return text
 
 
-def mask_document(document: Any) -> str:
-    """Return a document as JSON with sorted keys, masked; a short list is one line."""
-    text = json.dumps(_mask(document), indent=1, sort_keys=True, ensure_ascii=False)
-    return re.sub(r"\[[^\[\]{}]*\]", _shorten, text) + "\n"
-
-
-def _shorten(found: re.Match[str]) -> str:
-    line = " ".join(found[0].split())
-    return line if len(line) <= 90 else found[0]
+def write_document(document: Any) -> str:
+    """Return a document as JSON, masked, with sorted keys; rows and short values are one line."""
+    return _write(_mask(document), "") + "\n"
 
 
 def _mask(value: Any) -> Any:
@@ -60,7 +53,13 @@ def _mask(value: Any) -> Any:
         return {key: _mask_value(key, each) for key, each in value.items()}
     if isinstance(value, list):
         return [_mask(each) for each in value]
+    if isinstance(value, str):
+        return re.sub(r"\d+\.\d{9,}", lambda found: f"{float(found[0]):.9g}", value)
     return float(f"{value:.9g}") if isinstance(value, float) else value
+
+
+def _mask_row(columns: Iterable[str], row: Iterable[Any]) -> list[Any]:
+    return [_mask_value(name, value) for name, value in zip(columns, row, strict=True)]
 
 
 def _mask_value(key: str, value: Any) -> Any:
@@ -68,12 +67,15 @@ def _mask_value(key: str, value: Any) -> Any:
     return "*" if _HIDDEN.fullmatch(key) and not is_schema else _mask(value)
 
 
-def mask_table(text: str) -> list[str]:
-    """Return the lines of a table in CSV, masked."""
-    head, *rows = csv.reader(text.splitlines())
-    return [" | ".join(row) for row in (head, *(_mask_row(head, row) for row in rows))]
-
-
-def _mask_row(head: Iterable[str], row: Iterable[Any]) -> list[Any]:
-    pairs = zip(head, row, strict=True)
-    return ["*" if _HIDDEN.fullmatch(name) else value for name, value in pairs]
+def _write(value: Any, indent: str) -> str:
+    line = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    inner = f"{indent} "
+    if len(indent + line) <= 100:
+        return line
+    if isinstance(value, dict):
+        parts = [f'{inner}"{key}": {_write(value[key], inner)}' for key in sorted(value)]
+    elif isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        parts = [inner + _write(each, inner) for each in value]
+    else:
+        return line
+    return "\n".join((line[0], ",\n".join(parts), indent + line[-1]))

@@ -19,9 +19,8 @@ from sapper.board.layout import layout_text
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.playing import turns
-from sapper.lab.collection_reading import read_collection, read_collections
-from sapper.lab.faults import replay_command
-from sapper.lab.limits import Limits
+from sapper.lab.collection import read_collection, read_collections
+from sapper.lab.playing.faults import replay_command
 from sapper.lab.run import Run
 from sapper.players import player_spec
 from tests.support.command import sapper as command
@@ -211,8 +210,8 @@ def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
 
 
 def test_a_run_from_a_ledger_says_that_it_lacks_the_boards() -> None:
-    run = Run.of_key("fast", "9x9/10", "safe", "given", "0=12ab", Limits())
-    assert (run.seed, run.collection) == (0, "12ab")
+    run = Run("fast", "9x9/10", "safe", "given", 0, collection="12ab")
+    assert run.seed_text == "0=12ab"
     with pytest.raises(InputError, match="the boards of the collection 12ab are not in the ledger"):
         run.layout_of(0)
 

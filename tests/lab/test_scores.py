@@ -11,13 +11,9 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, simulate
-from sapper.lab.identity import identity, identity_of
 from sapper.lab.report import figures_document, report_html, write_csv, write_parquet
 from sapper.lab.report.plots import plot_differences, plot_win_rates
-from sapper.lab.run import Run
-from sapper.lab.standing import Standing
 from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games, with_columns
@@ -147,34 +143,21 @@ def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_p
     assert again.control_variate == one.control_variate
 
 
-def test_the_standing_of_a_run_has_a_control_variate(champion: RunResult) -> None:
+def test_the_progress_of_a_run_has_a_control_variate(champion: RunResult) -> None:
     class Last(Watch):
-        standing: Standing
+        result: RunResult
 
-        def update(self, standing: Standing) -> None:
-            self.standing = standing
+        def update(self, result: RunResult) -> None:
+            self.result = result
 
     last = Last()
     result = simulate("champion", "9x9/10", games=2000, seed=3, workers=1, watch=last)
-    shown, final = last.standing.control_variate, result.control_variate
+    shown, final = last.result.control_variate, result.control_variate
     assert shown is not None
     assert final is not None
     assert (shown.low, shown.high) == pytest.approx((final.low, final.high))
     simulate("fast", "9x9/10", games=200, workers=1, watch=last)
-    assert last.standing.control_variate is None
-
-
-def test_the_learned_weights_are_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
-    runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
-    before = [identity_of(run) for run in runs]
-    monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
-    identity._fixed_games.cache_clear()
-    after = [identity_of(run) for run in runs]
-    identity._fixed_games.cache_clear()
-    assert before[0] != after[0]
-    assert before[1] == after[1]
-    assert before[2] != after[2]
+    assert last.result.control_variate is None
 
 
 def rival_of(result: RunResult) -> RunResult:

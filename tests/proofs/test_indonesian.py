@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sapper.proofs
-from languages.python_texts import extract_python
+from languages.extract import extract_python
 from sapper import Geometry, Position
 from sapper.proofs import Conflict, conflict, explain, explain_all, hint, unavoidable
 from tests.proofs.sentences import QUESTIONS, answer
@@ -70,8 +70,8 @@ def test_every_sentence_is_said_in_indonesian() -> None:
             position = mid_game(rng, Geometry.of_shape("grid", 9, 9), mines, 0.5)
             for proof in explain_all(position):
                 assert_indonesian(proof.text)
-    assert not lookups.missing
-    unsaid = texts_of_modules() - lookups.found - RARE
+    assert not lookups.unmarked
+    unsaid = texts_of_modules() - lookups.texts - RARE
     assert len(unsaid) <= 22, unsaid  # of a hundred
 
 

@@ -56,7 +56,7 @@ def test_reviews_are_indonesian() -> None:
             assert '<html lang="id">' in page
             for text in words_of(page):
                 assert_indonesian(text.replace("raw", "").replace("safe", ""))
-    assert not lookups.missing
+    assert not lookups.unmarked
 
 
 def test_verdicts_and_keys_are_the_same_in_both_languages() -> None:

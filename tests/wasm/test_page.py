@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sapper.web import page_engine
 from sapper.web.static_page import write_static_page
 from tests.support.static_host import hosted
 from tests.support.wasm_core import needs_wasm
+from tests.support.watched_pages import watched_pages
 from tests.support.web_pages import expect_moves, played, wait_for_view
 from tests.support.web_server import served
 
@@ -62,11 +64,11 @@ ASK_IN_TURN = """(positions) => Promise.all(positions.map((position) =>
         .then(({document}) => document.ways, (error) => error.message)))"""
 
 
-def new_page(browser: Browser) -> Page:
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     needs_wasm()
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    page.set_default_timeout(60_000)
-    return page
+    with watched_pages(request, browser) as open_page:
+        yield open_page(viewport={"width": 1280, "height": 900})
 
 
 def test_without_the_core_there_is_no_static_page(
@@ -77,23 +79,23 @@ def test_without_the_core_there_is_no_static_page(
         write_static_page(tmp_path / "page")
 
 
+@pytest.mark.expects("needs the sapper server", "memerlukan server sapper")
 def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
-    browser: Browser, tmp_path: Path
+    page: Page, tmp_path: Path
 ) -> None:
-    page = new_page(browser)
     folder = tmp_path / "some" / "path"
     folder.parent.mkdir()
     write_static_page(folder)
     write_static_page(folder)  # again: it replaces its own
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     with hosted(tmp_path) as address:
         page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
         page.locator("#play-board [role=gridcell]").nth(40).click()
         expect(page.locator("#play-board .num").first).to_be_visible()
+        expect(page.locator("#play .segments")).not_to_contain_text("Help", use_inner_text=True)
+        page.locator("label", has_text="Heat map").click()
+        page.locator("#play-board .hid").first.hover()
+        expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
         assert page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.active.state)")
-        assert not wrong
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(f"{address}some/path/#analyse:{CERTAIN}")
@@ -117,9 +119,8 @@ def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
 
 @pytest.mark.slow
 def test_a_static_page_finds_boards_measures_games_and_practises(
-    browser: Browser, tmp_path: Path
+    page: Page, tmp_path: Path
 ) -> None:
-    page = new_page(browser)
     write_static_page(tmp_path / "page")
     with hosted(tmp_path / "page") as address:
         page.goto(f"{address}#play")
@@ -129,6 +130,7 @@ def test_a_static_page_finds_boards_measures_games_and_practises(
     grade = page.locator("#new-game [name=grade]")
     values = grade.evaluate("(field) => [...field.options].map(({value}) => value)")
     assert values == ["", "any", "single", "pair", "count"]
+    page.select_option("#new-game [name=preset]", "16x16/40")
     grade.select_option("any")
     page.fill("#new-game [name=seed]", "7")
     page.click("#new-game button")
@@ -150,8 +152,7 @@ def test_a_static_page_finds_boards_measures_games_and_practises(
 
 
 @pytest.mark.slow
-def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> None:
-    page = new_page(browser)
+def test_cancelled_questions_cost_nothing(page: Page, tmp_path: Path) -> None:
     write_static_page(tmp_path / "page")
     with hosted(tmp_path / "page") as address:
         page.goto(address)
@@ -163,10 +164,10 @@ def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_after_a_trap_another_core_answers(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.expects("RuntimeError")
+def test_after_a_trap_another_core_answers(page: Page, tmp_path: Path) -> None:
     """A number instead of a text is a place outside the memory of the core: a real trap."""
     good, outside = "3x3/2:01_/12_/___", 2**32 - 4096
-    page = new_page(browser)
     write_static_page(tmp_path / "page")
     with hosted(tmp_path / "page") as address:
         page.goto(address)
@@ -187,8 +188,8 @@ def test_a_static_page_is_light(tmp_path: Path) -> None:
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
 
 
-def test_beside_a_server_each_steps_in_for_the_other(browser: Browser) -> None:
-    page = new_page(browser)
+@pytest.mark.expects("Failed to load resource")
+def test_beside_a_server_each_steps_in_for_the_other(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
     with served() as server:

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from sapper.web import page_engine
+from tests.support.watched_pages import watched_pages
 from tests.support.web_server import Served, served
 
 
@@ -32,28 +34,22 @@ def api(server: Served) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def context(browser: Browser, server: Served) -> Iterator[BrowserContext]:
-    opened = browser.new_context(
-        base_url=server.address, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
-    )
-    opened.set_default_timeout(60_000)
-    yield opened
-    opened.close()
+def new_page(
+    request: pytest.FixtureRequest, browser: Browser, server: Served
+) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page; what it says fails the test unless that `expects` it."""
+    with watched_pages(request, browser) as open_page:
+        yield partial(
+            open_page, base_url=server.address, viewport={"width": 1280, "height": 900},
+            reduced_motion="reduce",
+        )  # fmt: skip
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page; what goes wrong in its scripts or against its policy fails the test."""
-    opened = context.new_page()
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on(
-        "console",
-        lambda said: (
-            wrong.append(said.text)
-            if said.type == "error" and "status of 4" not in said.text
-            else None
-        ),
-    )
-    yield opened
-    assert not wrong, wrong
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Page]) -> Page:
+    return new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.web_pages import edited, line, visit, wait_for_view
 
@@ -68,8 +68,8 @@ def test_the_board_is_resized_and_its_mines_changed(page: Page) -> None:
     expect(page.locator("#edit-board .heat").first).to_be_visible()
 
 
-def test_any_text_is_pasted(page: Page, context: BrowserContext) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_any_text_is_pasted(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, "analyse:3x3/2:___/___/___")
     page.evaluate("navigator.clipboard.writeText('mines 2\\n0 1 _\\n1 2 _\\n_ _ _')")
     edited(page, 0, 0).click()
@@ -134,9 +134,9 @@ def test_hints_come_in_stages(page: Page) -> None:
         expect(page.locator("#edit-analysis")).to_contain_text(said)
 
 
-def test_a_link_restores_the_position(page: Page, context: BrowserContext) -> None:
+def test_a_link_restores_the_position(page: Page) -> None:
     visit(page, f"analyse:{CLEAN}")
-    other = context.new_page()
+    other = page.context.new_page()
     other.goto(page.url)
     expect(edited(other, 1, 1)).to_have_text("2")
     assert line(other) == CLEAN

@@ -8,11 +8,10 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.contrast import STATIC, colours, contrast
 from tests.support.web_pages import edited, visit, wait_for_view
-from tests.support.web_server import Served
 
 GAME = "9x9/10_safe_5_0_o4,4_o2,0_o0,0"
 EXPERT = "16x30/99_safe_5_0_o4,4"
@@ -28,6 +27,7 @@ STATES = {
     "large": "play:60x60/400_open_1_0_o30,30",
 }
 WIDTHS = {"desktop": (1280, 720), "phone": (390, 844)}
+NOTICE = pytest.mark.expects("1 to 10,000 cells")
 Theme = Literal["light", "dark"]
 
 
@@ -82,7 +82,10 @@ def show(page: Page, name: str) -> None:
         page.click("#edit-paste")
 
 
-@pytest.mark.parametrize("name", [*STATES][::2])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=NOTICE) if name == "notice" else name for name in [*STATES][::2]],
+)
 def test_axe_finds_nothing(page: Page, name: str) -> None:
     """The whole matrix is below; here every second state, wide and light, then narrow and dark."""
     show(page, name)
@@ -94,6 +97,7 @@ def test_axe_finds_nothing(page: Page, name: str) -> None:
     assert not found + violations(page)
 
 
+@NOTICE
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "theme", "is_forced"), [*product(WIDTHS, ("light", "dark"), (False, True))]
@@ -198,16 +202,6 @@ def test_forced_colours_show_the_marks_of_flagged_cells(page: Page) -> None:
         assert text != back, mark
 
 
-@pytest.fixture
-def phone(browser: Browser, server: Served) -> Page:
-    context = browser.new_context(
-        base_url=server.address, viewport={"width": 390, "height": 844}, has_touch=True,
-        is_mobile=True, reduced_motion="reduce",
-    )  # fmt: skip
-    context.set_default_timeout(60_000)
-    return context.new_page()
-
-
 def test_a_phone_folds_turns_zooms_and_keeps_the_modes_in_sight(phone: Page) -> None:
     visit(phone, f"play:{EXPERT}")
     expect(phone.locator("#new-game")).to_be_hidden()
@@ -237,7 +231,6 @@ def test_a_phone_folds_turns_zooms_and_keeps_the_modes_in_sight(phone: Page) -> 
     expect(phone.locator("#play-board .board.turned")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     expect(phone.locator(".brand")).to_have_accessible_name("sapper")
-    phone.context.close()
 
 
 def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
@@ -251,6 +244,7 @@ def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
     expect(cells.nth(31)).to_be_focused()
 
 
+@NOTICE
 @pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_nothing_overflows_a_phone(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})

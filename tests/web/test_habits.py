@@ -6,10 +6,10 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, wait_for_view
-from tests.support.web_server import Served
 
 CHORD = "play:4x4/1_raw_=0001_0_o2,2_f3,3"
 FRAGMENT = "play:" + SEED.replace(" ", "_")
@@ -129,26 +129,18 @@ def test_question_marks_are_a_choice(page: Page) -> None:
     expect(corner).not_to_have_class(re.compile("flag|ask"))
 
 
-def test_a_long_press_flags(browser: Browser, server: Served) -> None:
-    phone = browser.new_context(
-        base_url=server.address,
-        viewport={"width": 390, "height": 740},
-        has_touch=True,
-        is_mobile=True,
-    )
-    page = phone.new_page()
-    visit(page, FRAGMENT)
-    x, y = place(played(page, 0, 0))
-    session = phone.new_cdp_session(page)
+def test_a_long_press_flags(phone: Page) -> None:
+    visit(phone, FRAGMENT)
+    x, y = place(played(phone, 0, 0))
+    session = phone.context.new_cdp_session(phone)
     session.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    expect(played(page, 0, 0)).to_have_class(re.compile("flag"))
+    expect(played(phone, 0, 0)).to_have_class(re.compile("flag"))
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    played(page, 0, 0).tap()
-    expect(played(page, 0, 0)).to_have_class(re.compile("flag"))
-    expect_moves(page, 1)
-    phone.close()
+    played(phone, 0, 0).tap()
+    expect(played(phone, 0, 0)).to_have_class(re.compile("flag"))
+    expect_moves(phone, 1)
 
 
 def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
@@ -194,6 +186,7 @@ def test_a_board_without_guess_by_grade(page: Page) -> None:
     expect(page.locator("#result .proof li").first).to_contain_text("single")
 
 
+@pytest.mark.expects("game 1 of the file")
 def test_your_games_are_kept_exported_and_deleted(page: Page, tmp_path: Path) -> None:
     visit(page, FRAGMENT)
     for cell in WINNING:

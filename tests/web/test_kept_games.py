@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.web_pages import SEED, expect_moves, played, visit, wait_for_view
+from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, wait_for_view
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 
@@ -69,6 +69,74 @@ def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> 
     expect_moves(page, 1)
 
 
+def expect_kept(page: Page, status: str) -> None:
+    page.locator("nav [data-view=games]").click()
+    expect(page.locator("#games-list tbody tr")).to_have_count(1)
+    expect(page.locator("#games-list tbody tr")).to_contain_text(status)
+
+
+def test_a_win_on_a_larger_board_than_before_is_kept_with_its_certificate(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.select_option("#new-game [name=preset]", "16x30/99")
+    page.select_option("#new-game [name=grade]", "single")
+    page.fill("#new-game [name=seed]", "7")
+    page.click("text=New game")
+    expect(page.locator("#play-board [role=gridcell]")).to_have_count(480)
+    page.locator("label", has_text="Make certain moves").click()
+    page.locator("#result button", has_text="Show the certificate").click()
+    expect(page.locator("#result")).to_contain_text("grade single")
+    expect_kept(page, "won")
+
+
+def test_a_position_larger_than_the_board_before_is_played_on(page: Page) -> None:
+    visit(page, FRAGMENT)
+    visit(page, "analyse:16x16/40:" + "/".join(["_" * 16] * 15 + ["_" * 15 + "1"]))
+    page.click("#to-play")
+    wait_for_view(page, "play")
+    expect(played(page, 15, 15)).to_have_text("1")
+    played(page, 0, 0).click(button="right")
+    expect_moves(page, 2)
+    expect_kept(page, "not over")
+
+
+@pytest.mark.parametrize(
+    ("board", "last"), [("16x30", "f15,29"), ("60x60", "f59,59"), ("hex-4x30", "f3,29")]
+)
+def test_the_last_move_of_a_larger_board_is_in_sight(page: Page, board: str, last: str) -> None:
+    visit(page, FRAGMENT)
+    page.evaluate(f"location.hash = '#play:{board}/1_raw_=1_0_{last}'")
+    row, column = last[1:].split(",")
+    cursor = page.locator("#play-board [role=gridcell][tabindex='0']")
+    expect(cursor).to_have_attribute(
+        "aria-label", f"row {row}, column {column}, flagged, last move"
+    )
+    expect(cursor).to_be_in_viewport()
+
+
+@pytest.mark.expects("expected a cell within 9 rows")
+def test_a_link_that_cannot_be_shown_does_not_lose_the_game_before(page: Page) -> None:
+    visit(page, FRAGMENT)
+    played(page, *WINNING[0]).click()
+    expect_moves(page, 1)
+    page.evaluate("location.hash = '#play:9x9/10_safe_1_0_o99,99'")
+    expect(page.locator("#notice")).to_be_visible()
+    for cell in WINNING[1:]:
+        played(page, *cell).click()
+    expect(page.locator("#play-state")).to_have_text("You won")
+    expect_kept(page, "won")
+
+
+@pytest.mark.expects("Cannot read properties of undefined")
+def test_a_mistake_of_the_page_reaches_the_console_and_is_no_notice(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.route("**/api/generate", lambda route: route.fulfill(json={}))
+    page.select_option("#new-game [name=grade]", "single")
+    with page.expect_event("pageerror"):
+        page.click("text=New game")
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator("#play .bad")).to_have_count(0)
+
+
 def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     visit(page, "play:1x8/2_raw_=81_0_o0,1_o0,6")  # the second open was a guess, the rest is none
     page.click("#practise")
@@ -98,13 +166,18 @@ KEPT = {
     "id": "a", "game": SEED + " o4,4", "status": "playing", "began": 1.7e12, "seconds": 1,
     "clicks": {"left": 1, "right": 0, "chord": 0, "wasted": 0}, "help": [],
 }  # fmt: skip
+WRONG = pytest.mark.expects("game 1 of the file")
 
 
 @pytest.mark.parametrize(
     ("games", "said"),
     [
-        ([None], "game 1 of the file: expected an object of JSON"),
-        ([KEPT | {"began": 9e15}], "game 1 of the file: expected a date in milliseconds as began"),
+        pytest.param([None], "game 1 of the file: expected an object of JSON", marks=WRONG),
+        pytest.param(
+            [KEPT | {"began": 9e15}],
+            "game 1 of the file: expected a date in milliseconds as began",
+            marks=WRONG,
+        ),
         ([KEPT], "1 game added."),
     ],
 )

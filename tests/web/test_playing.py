@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, walk
-from tests.support.web_server import Served
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 STARTED = FRAGMENT + "_o4,4"
@@ -110,24 +110,17 @@ def test_a_chord_opens_the_neighbours(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"_c2,2(@[\d.]+)?$"))
 
 
-def test_the_flag_mode_is_for_touch(browser: Browser, server: Served) -> None:
-    phone = browser.new_context(
-        base_url=server.address,
-        viewport={"width": 360, "height": 740},
-        has_touch=True,
-        is_mobile=True,
-    )
-    page = phone.new_page()
-    visit(page, STARTED)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.locator("label", has_text="Flag").first.tap()
-    _, mine = _number_with_one_covered(page)
-    played(page, *mine).tap()
-    expect(played(page, *mine)).to_have_class(re.compile(r"\bflag\b"))
-    size = played(page, 0, 0).bounding_box()
+def test_the_flag_mode_is_for_touch(phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    visit(phone, STARTED)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    phone.locator("label", has_text="Flag").first.tap()
+    _, mine = _number_with_one_covered(phone)
+    played(phone, *mine).tap()
+    expect(played(phone, *mine)).to_have_class(re.compile(r"\bflag\b"))
+    size = played(phone, 0, 0).bounding_box()
     assert size is not None
     assert size["width"] >= 30
-    phone.close()
 
 
 def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
@@ -141,13 +134,38 @@ def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
     expect(page.locator("#play-board .best")).to_have_count(1)
     page.locator("#play-board .c.hid").first.focus()
     expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+
+
+def test_the_mouse_chooses_the_cell_on_which_it_rests(page: Page) -> None:
+    visit(page, OPEN_QUESTION)
     title = page.locator("#play-analysis .slot-cell h2")
-    chosen = title.inner_text()
-    page.locator("#play-board .c.hid").nth(1).hover()
-    page.wait_for_timeout(150)
-    expect(title).to_have_text(chosen)  # hovering takes the card from no cell
-    page.keyboard.press("w")
-    expect(title).not_to_have_text(chosen)
+    expect(title).to_have_text("Choose a covered cell")
+    played(page, 2, 0).hover()
+    expect(title).to_have_text("Cell r2c0")
+    why = page.locator("#play-analysis button", has_text="Why?")
+    box = why.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5, steps=20)  # across other covered cells
+    why.click()
+    expect(page.locator("#play-analysis")).to_contain_text("Why r2c0 is")
+    expect(title).to_have_text("Cell r2c0")
+    expect_moves(page, 1)
+
+
+def test_the_help_mode_explains_a_cell_and_makes_no_move(phone: Page) -> None:
+    visit(phone, OPEN_QUESTION)
+    phone.locator("#play .segments label", has_text="Help").tap()
+    played(phone, 2, 0).tap()
+    expect(phone.locator("#play-analysis")).to_contain_text("Why r2c0 is")
+    expect(played(phone, 2, 0)).to_have_class(re.compile("role-cell"))
+    played(phone, 3, 1).tap()  # a number
+    expect(phone.locator("#play-analysis")).to_contain_text("Choose a covered cell first")
+    expect_moves(phone, 1)
+    phone.locator("#play .segments label", has_text="Open").tap()
+    played(phone, 2, 0).tap()
+    expect_moves(phone, 2)
+    phone.click("nav >> text=Games")
+    expect(phone.locator("#games-list tbody tr")).to_contain_text("hint")
 
 
 def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:
@@ -193,21 +211,22 @@ def test_a_step_waits_for_the_list_of_players(page: Page) -> None:
     expect_moves(page, 1)
 
 
-def test_a_link_brings_the_game_to_another_browser(page: Page, browser: Browser) -> None:
+def test_a_link_brings_the_game_to_another_browser(
+    page: Page, new_page: Callable[..., Page]
+) -> None:
     visit(page, FRAGMENT)
     played(page, 4, 4).click()
     expect_moves(page, 1)
-    other = browser.new_context()
-    second = other.new_page()
+    second = new_page()
     second.goto(page.url)
     expect(played(second, 4, 4)).to_have_class(re.compile(r"\bnum\b"))
     faces = "[...document.querySelectorAll('#play-board [role=gridcell]')].map(c => c.className)"
     assert [x.replace(" last", "") for x in second.evaluate(faces)] == [
         x.replace(" last", "") for x in page.evaluate(faces)
     ]
-    other.close()
 
 
+@pytest.mark.expects("expected 0 to 8 mines")
 def test_a_new_game_by_the_form(page: Page) -> None:
     visit(page, FRAGMENT)
     page.select_option("[name=preset]", "custom")

@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from sapper.games import Game, play
 from tests.support.slow_engine import delay_answers, lose_engine, set_latency
@@ -173,14 +173,15 @@ def test_a_click_that_waits_for_a_warning_is_not_made_in_another_game(page: Page
     assert moves_of(page) == []
 
 
+@pytest.mark.expects("move 3")
 def test_a_link_with_a_refused_move_ends_there(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_f8,8_o4,4_c8,8_f0,0_f0,1")
     expect(page.locator("#toast")).to_contain_text("move 3")
     expect_moves(page, 2)
 
 
-def test_a_view_that_could_not_be_loaded_is_loaded_later(context: BrowserContext) -> None:
-    page = context.new_page()  # the browser reports what it could not load
+@pytest.mark.expects("cannot be loaded", "ERR_INTERNET_DISCONNECTED")
+def test_a_view_that_could_not_be_loaded_is_loaded_later(page: Page) -> None:
     visit(page, FRAGMENT)
     page.context.set_offline(True)
     page.click("nav >> text=Analyse")

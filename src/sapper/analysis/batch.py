@@ -33,7 +33,6 @@ from sapper.board.position import Position
 from sapper.board.seeds import whole_number
 from sapper.board.shown import shorten
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.processors import available_processors
 
 __all__ = [
@@ -263,12 +262,7 @@ def _check_priors(
 def _worker_count(workers: int | None) -> int:
     if workers is None:
         return min(_MOST_WORKERS, available_processors())
-    return whole_number(
-        workers,
-        1,
-        _MOST_WORKERS,
-        _("1 to {most_workers} workers").format(most_workers=_MOST_WORKERS),
-    )
+    return whole_number(workers, 1, _MOST_WORKERS, f"1 to {_MOST_WORKERS} workers")
 
 
 def _pairs(mask: Mask) -> list[CellPair]:

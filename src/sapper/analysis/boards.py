@@ -18,7 +18,6 @@ from sapper import _core
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position, mine_count
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = [
     "Board",
@@ -86,14 +85,10 @@ def read_boards(
         return boards
     if isinstance(boards, (Position, str, bytes)) or not _is_many(boards):
         raise InputError(
-            _("expected many boards, got {name}: `analyse` takes a single one").format(
-                name=type(boards).__name__
-            )
+            f"expected many boards, got {type(boards).__name__}: `analyse` takes a single one"
         )
     if geometry is not None and not isinstance(geometry, Geometry):
-        raise InputError(
-            _("expected a Geometry, got {geometry}").format(geometry=reprlib.repr(geometry))
-        )
+        raise InputError(f"expected a Geometry, got {reprlib.repr(geometry)}")
     if isinstance(boards, np.ndarray) and boards.ndim == 3:
         counts = _mine_counts(mines, len(boards))
         faces = _faces_of_array(boards)
@@ -148,19 +143,11 @@ def _read_board(number: int, board: Any, mines: int | None, geometry: Geometry |
 def _complete(position: Position, mines: int | None, geometry: Geometry | None) -> Position:
     """Return a position with the mine count that it leaves open."""
     if geometry is not None and geometry != position.geometry:
-        raise InputError(
-            _("expected {geometry!r}, got a position on {other_geometry!r}").format(
-                geometry=geometry, other_geometry=position.geometry
-            )
-        )
+        raise InputError(f"expected {geometry!r}, got a position on {position.geometry!r}")
     if mines is None or mines == position.mines:
         return position
     if position.mines is not None:
-        raise InputError(
-            _("the position has {mines} mines, but {other_mines} were given").format(
-                mines=position.mines, other_mines=mines
-            )
-        )
+        raise InputError(f"the position has {position.mines} mines, but {mines} were given")
     return position.with_mines(mines)
 
 
@@ -172,9 +159,7 @@ def _mine_counts(mines: MineCounts, boards: int) -> list[Any]:
         return [counts] * boards
     if len(counts) != boards:
         raise InputError(
-            _("expected one mine count, or one for each of {boards} boards, got {count}").format(
-                boards=boards, count=len(counts)
-            )
+            f"expected one mine count, or one for each of {boards} boards, got {len(counts)}"
         )
     return counts
 
@@ -196,11 +181,7 @@ def _stack(
     geometry = geometry or Geometry.grid(rows, columns)
     if (geometry.rows, geometry.columns) != (rows, columns):
         expected = f"{geometry.rows}x{geometry.columns}"
-        raise InputError(
-            _("expected boards of {expected}, got {rows}x{columns}").format(
-                expected=expected, rows=rows, columns=columns
-            )
-        )
+        raise InputError(f"expected boards of {expected}, got {rows}x{columns}")
     return BoardStack(geometry, faces, _check_counts(geometry, mines))
 
 

@@ -36,7 +36,7 @@ class Budget:
     """Both limits as the native core expects them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
-        expected = N_("a budget of 1 to 2^63 - 1 states (a whole number)")
+        expected = "a budget of 1 to 2^63 - 1 states (a whole number)"
         states = whole_number(self.states, 1, _MOST_STATES, expected)
         if self.milliseconds is not None:
             _check_milliseconds(self.milliseconds)
@@ -47,9 +47,8 @@ def _check_milliseconds(milliseconds: Any) -> None:
     is_number = isinstance(milliseconds, (int, float, np.integer, np.floating))
     if not is_number or isinstance(milliseconds, bool) or not milliseconds > 0:
         raise InputError(
-            _(
-                "expected a budget above 0 milliseconds, or None for no limit, got {milliseconds}"
-            ).format(milliseconds=reprlib.repr(milliseconds))
+            "expected a budget above 0 milliseconds, or None for no limit, got "
+            f"{reprlib.repr(milliseconds)}"
         )
 
 
@@ -65,11 +64,7 @@ def budget_of(budget: Budget | None) -> Budget:
     if budget is None:
         return DEFAULT_BUDGET
     if not isinstance(budget, Budget):
-        raise InputError(
-            _("expected a Budget such as Budget(10**6), got {budget}").format(
-                budget=reprlib.repr(budget)
-            )
-        )
+        raise InputError(f"expected a Budget such as Budget(10**6), got {reprlib.repr(budget)}")
     return budget
 
 

@@ -239,10 +239,8 @@ def check_prior(mines: int | None, density: float | Fraction | None) -> None:
     """Raise `InputError` unless there is a mine count or a density, and not both."""
     if mines is not None:
         raise InputError(
-            _(
-                "a density is only for an unknown mine count, but this board has {mines} mines: "
-                "leave the density out"
-            ).format(mines=mines)
+            f"a density is only for an unknown mine count, but this board has {mines} mines: "
+            "leave the density out"
         )
     if density is None:
         raise InputError(
@@ -250,11 +248,7 @@ def check_prior(mines: int | None, density: float | Fraction | None) -> None:
         )
     # Checked as the double the core gets: a density rounded to 0 would make cells certain.
     if not isinstance(density, Real) or not 0 < float(density) < 1:
-        raise InputError(
-            _("expected a density between 0 and 1, got {density}").format(
-                density=reprlib.repr(density)
-            )
-        )
+        raise InputError(f"expected a density between 0 and 1, got {reprlib.repr(density)}")
 
 
 def rows_of_chances(chances: Chances) -> list[list[float | None]]:

@@ -97,9 +97,8 @@ def cell_of(value: CellLike) -> Cell:
         return Cell(operator.index(row), operator.index(column))  # also numpy integers
     except (TypeError, ValueError):
         raise InputError(
-            _(
-                "expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), got {value}"
-            ).format(value=reprlib.repr(value))
+            "expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), got "
+            f"{reprlib.repr(value)}"
         ) from None
 
 

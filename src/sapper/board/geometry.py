@@ -107,18 +107,14 @@ class Geometry:
             neighbours = [list(around) for around in neighbours]
         except TypeError:
             raise GeometryError(
-                _(
-                    "expected a list of neighbours for every cell, such as [[1], [0]], got "
-                    "{neighbours}"
-                ).format(neighbours=reprlib.repr(neighbours))
+                "expected a list of neighbours for every cell, such as [[1], [0]], got "
+                f"{reprlib.repr(neighbours)}"
             ) from None
         columns = len(neighbours) // max(rows, 1) if columns is None else columns
         _check_size(rows, columns)
         if rows * columns != len(neighbours):
             raise GeometryError(
-                _("expected {rows} x {columns} neighbour lists, got {count}").format(
-                    rows=rows, columns=columns, count=len(neighbours)
-                )
+                f"expected {rows} x {columns} neighbour lists, got {len(neighbours)}"
             )
         lists = [_neighbour_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
         _check_symmetric(lists)
@@ -205,11 +201,7 @@ class Geometry:
 
 def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
     if shape not in SHAPES:
-        raise GeometryError(
-            _("expected one of the shapes {shapes}, got {shape!r}").format(
-                shapes=", ".join(SHAPES), shape=shape
-            )
-        )
+        raise GeometryError(f"expected one of the shapes {', '.join(SHAPES)}, got {shape!r}")
     _check_size(rows, columns)
     # Huge boards are not cached: sixty-four of them would fill the memory.
     make = _build_cached if rows * columns <= _MOST_CELLS_SHARED else _build_cached.__wrapped__
@@ -224,9 +216,7 @@ def _build_cached(shape: Shape, rows: int, columns: int) -> Geometry:
 def _check_size(rows: int, columns: int) -> None:
     for count in (rows, columns):
         if not isinstance(count, (int, np.integer)):
-            raise GeometryError(
-                _("expected whole numbers of rows and columns, got {count!r}").format(count=count)
-            )
+            raise GeometryError(f"expected whole numbers of rows and columns, got {count!r}")
     if rows < 1 or columns < 1:
         raise GeometryError(
             _("expected at least 1 row and 1 column, got {rows}x{columns}").format(
@@ -275,17 +265,11 @@ def _neighbour_list(index: int, around: Iterable[int], size: int) -> list[int]:
     for other in cells:
         is_index = isinstance(other, (int, np.integer)) and not isinstance(other, bool)
         if not is_index or not 0 <= other < size or other == index:
-            raise GeometryError(
-                _("expected other cells 0..{size} around {index}, got {other!r}").format(
-                    size=size - 1, index=index, other=other
-                )
-            )
+            raise GeometryError(f"expected other cells 0..{size - 1} around {index}, got {other!r}")
     once = sorted(set(map(int, cells)))
     if len(once) > MAX_NUMBER:
         raise GeometryError(
-            _("expected at most {max_number} neighbours, got {count} around {index}").format(
-                max_number=MAX_NUMBER, count=len(once), index=index
-            )
+            f"expected at most {MAX_NUMBER} neighbours, got {len(once)} around {index}"
         )
     return once
 
@@ -295,6 +279,4 @@ def _check_symmetric(lists: list[list[int]]) -> None:
     for i, around in enumerate(lists):
         for j in around:
             if (j, i) not in pairs:
-                raise GeometryError(
-                    _("expected a symmetric list: {i} has {j} but {j} lacks {i}").format(i=i, j=j)
-                )
+                raise GeometryError(f"expected a symmetric list: {i} has {j} but {j} lacks {i}")

@@ -25,7 +25,6 @@ import numpy.typing as npt
 from sapper.board.position import Position
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
-from sapper.language import N_, _
 
 __all__ = ["Matrix", "PositionLike", "position_of"]
 
@@ -46,7 +45,7 @@ def position_of(source: PositionLike, mines: int | None = None) -> Position:
     mines than the position has and for a value of any other type.
     """
     if mines is not None:
-        mines = whole_number(mines, -(2**63), 2**63 - 1, N_("a whole number of mines or None"))
+        mines = whole_number(mines, -(2**63), 2**63 - 1, "a whole number of mines or None")
     if isinstance(source, Position):
         return _with_mines(source, mines)
     if isinstance(source, str):
@@ -58,9 +57,8 @@ def position_of(source: PositionLike, mines: int | None = None) -> Position:
     if hasattr(source, "__array__"):  # a table of pandas, a tensor
         return Position.from_matrix(np.asarray(source), mines)
     raise InputError(
-        _(
-            "expected a Position, a text, rows of integers or an array of integers, got {described}"
-        ).format(described=_described(source))
+        "expected a Position, a text, rows of integers or an array of integers, got "
+        f"{_described(source)}"
     )
 
 
@@ -74,16 +72,10 @@ def _with_mines(position: Position, mines: int | None) -> Position:
         return position
     completed = position.with_mines(mines)
     if position.mines not in (None, completed.mines):
-        raise InputError(
-            _("expected {mines} mines as the caller says, got {other_mines}").format(
-                mines=mines, other_mines=position.mines
-            )
-        )
+        raise InputError(f"expected {mines} mines as the caller says, got {position.mines}")
     return completed
 
 
 def _described(source: object) -> str:
     name = f"{type(source).__name__} {reprlib.repr(source)}"
-    return (
-        _("{name}: give its .position").format(name=name) if hasattr(source, "position") else name
-    )
+    return f"{name}: give its .position" if hasattr(source, "position") else name

@@ -54,9 +54,7 @@ class Layout(Shown):
         for mine in mines:
             index = geometry.index(mine)
             if cells[index]:
-                raise InputError(
-                    _("the mine at {cell} is given twice").format(cell=geometry.cell(index))
-                )
+                raise InputError(f"the mine at {geometry.cell(index)} is given twice")
             cells[index] = 1
         return cls(geometry, bytes(cells))
 
@@ -181,12 +179,6 @@ def parse_layout(text: str, size: int) -> bytes:
 def check_layout(layout: bytes, size: int, mines: int) -> None:
     """Raise `InputError` unless the layout has one byte per cell and this many mines."""
     if len(layout) != size or not set(layout) <= {0, 1}:
-        raise InputError(
-            _("expected a layout of {size} bytes 0 or 1, got {count} bytes").format(
-                size=size, count=len(layout)
-            )
-        )
+        raise InputError(f"expected a layout of {size} bytes 0 or 1, got {len(layout)} bytes")
     if sum(layout) != mines:
-        raise InputError(
-            _("expected {mines} mines, got {found}").format(mines=mines, found=sum(layout))
-        )
+        raise InputError(f"expected {mines} mines, got {sum(layout)}")

@@ -236,11 +236,7 @@ class BoardMetrics(Shown):
 
     def _zini(self, order: ScanOrder, *, is_human: bool) -> int:
         if order not in SCAN_ORDERS:
-            raise InputError(
-                _("expected an order out of {scan_orders}, got {order!r}").format(
-                    scan_orders=", ".join(SCAN_ORDERS), order=order
-                )
-            )
+            raise InputError(f"expected an order out of {', '.join(SCAN_ORDERS)}, got {order!r}")
         layout, number = self.layout, SCAN_ORDERS.index(order)
         [(clicks, _other)] = _core.zini(layout.geometry.native, layout.cells, [number], is_human)
         return clicks

@@ -162,8 +162,7 @@ class Position(Shown):
         faces = bytearray(self.faces)
         for cell, face in changes.items() if isinstance(changes, Mapping) else changes:
             if face not in _KNOWN_FACES_SET:
-                text = _("expected a known face at {cell}, got {face!r}")
-                raise InputError(text.format(cell=cell_of(cell), face=face))
+                raise InputError(f"expected a known face at {cell_of(cell)}, got {face!r}")
             faces[self.geometry.index(cell)] = face
         return Position._trusted(self.geometry, self.mines, bytes(faces))
 
@@ -226,9 +225,9 @@ class Position(Shown):
         if self.is_drawn:
             return replace(view, picture=draw())
         note = _(
-            "not drawn automatically: {size} cells are more than {most_cells_drawn}; the "
+            "not drawn automatically: {size} cells are more than {most}; the "
             "method svg() draws them"
-        ).format(size=self.geometry.size, most_cells_drawn=_MOST_CELLS_DRAWN)
+        ).format(size=self.geometry.size, most=_MOST_CELLS_DRAWN)
         return replace(view, sentences=(note, *view.sentences), legend=())
 
     def __eq__(self, other: object) -> bool:
@@ -265,18 +264,12 @@ _set = object.__setattr__
 
 def _check_faces(geometry: Geometry, faces: bytes) -> None:
     if len(faces) != geometry.size:
-        raise InputError(
-            _("expected {size} faces, got {count}").format(size=geometry.size, count=len(faces))
-        )
+        raise InputError(f"expected {geometry.size} faces, got {len(faces)}")
     # Deleting the known bytes takes a tenth of the time of a loop or a set.
     unknown = faces.translate(None, _KNOWN_FACES)
     if unknown:
         where = geometry.cell(faces.index(unknown[0]))
-        raise InputError(
-            _("expected a known face at {where}, got {unknown}").format(
-                where=where, unknown=unknown[0]
-            )
-        )
+        raise InputError(f"expected a known face at {where}, got {unknown[0]}")
 
 
 def mine_count(geometry: Geometry, mines: int | None) -> int | None:
@@ -287,9 +280,7 @@ def mine_count(geometry: Geometry, mines: int | None) -> int | None:
         count = operator.index(mines)  # a numpy integer becomes a plain one
     except TypeError:
         raise InputError(
-            _("expected a whole number of mines or None, got {mines}").format(
-                mines=reprlib.repr(mines)
-            )
+            f"expected a whole number of mines or None, got {reprlib.repr(mines)}"
         ) from None
     if not 0 <= count <= geometry.size:
         raise InputError(

@@ -10,7 +10,6 @@ import reprlib
 from typing import Final
 
 from sapper.errors import InputError
-from sapper.language import N_, _
 
 __all__ = ["MOST_GAMES", "check_games", "check_number", "check_seed", "whole_number"]
 
@@ -20,19 +19,17 @@ _MOST_SEED: Final = 2**64 - 1
 
 def check_games(games: int) -> int:
     """Return the number of games; raise `InputError` unless it is possible."""
-    return whole_number(
-        games, 1, MOST_GAMES, _("1 to {most_games:,} games").format(most_games=MOST_GAMES)
-    )
+    return whole_number(games, 1, MOST_GAMES, f"1 to {MOST_GAMES:,} games")
 
 
 def check_seed(seed: int) -> int:
     """Return the seed; raise `InputError` unless it fits into 64 bits without sign."""
-    return whole_number(seed, 0, _MOST_SEED, N_("a seed from 0 to 2^64 - 1"))
+    return whole_number(seed, 0, _MOST_SEED, "a seed from 0 to 2^64 - 1")
 
 
 def check_number(game: int) -> int:
     """Return the number of a game; raise `InputError` unless it fits into 64 bits without sign."""
-    return whole_number(game, 0, _MOST_SEED, N_("a game number from 0 to 2^64 - 1"))
+    return whole_number(game, 0, _MOST_SEED, "a game number from 0 to 2^64 - 1")
 
 
 def whole_number(value: object, least: int, most: int, expected: str) -> int:
@@ -42,9 +39,5 @@ def whole_number(value: object, least: int, most: int, expected: str) -> int:
     except TypeError:
         number = None
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        raise InputError(
-            _("expected {expected}, got {value}").format(
-                expected=_(expected), value=reprlib.repr(value)
-            )
-        )
+        raise InputError(f"expected {expected}, got {reprlib.repr(value)}")
     return number

@@ -82,25 +82,17 @@ class BoardSpec:
         """
         if not isinstance(text, str):
             raise InputError(
-                _("expected a board such as 'expert' or '16x30/99', got {text}").format(
-                    text=reprlib.repr(text)
-                )
+                f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(text)}"
             )
         rows, columns, mines, shape = _split(text)
         if geometry is not None:
             if (rows, columns, shape) != (geometry.rows, geometry.columns, geometry.shape):
-                raise InputError(
-                    _("expected a board of {geometry!r} with its mines, got {text!r}").format(
-                        geometry=geometry, text=text
-                    )
-                )
+                raise InputError(f"expected a board of {geometry!r} with its mines, got {text!r}")
             return cls.on(geometry, mines)
         if shape == "graph":
             raise InputError(
-                _(
-                    "{text!r} does not contain the neighbours of its cells: play on a graph from "
-                    "Python, with BoardSpec.on(geometry, mines)"
-                ).format(text=text)
+                f"{text!r} does not contain the neighbours of its cells: play on a graph from "
+                "Python, with BoardSpec.on(geometry, mines)"
             )
         return cls(rows, columns, mines, shape)
 

@@ -18,7 +18,7 @@ from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
 from sapper.board.seeds import whole_number
 from sapper.board.views import Key
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw", "legend_of"]
 
@@ -66,7 +66,7 @@ def draw(
     numbered unless `coordinates` is False.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
-    cell_size = whole_number(cell_size, 4, 10_000, N_("a cell size of at least 4"))
+    cell_size = whole_number(cell_size, 4, 10_000, "a cell size of at least 4")
     index = position.geometry.index
     texts = {index(cell): text for cell, text in (labels or {}).items()}
     colours = {index(cell): colour for cell, colour in (fills or {}).items()}
@@ -100,9 +100,7 @@ def legend_of(position: Position) -> list[Key]:
 def _frame(position: Position, plan: Plan) -> list[str]:
     """Return the opening tag, the title and the background; a torus has a dashed edge."""
     width, height = brief(plan.width), brief(plan.height)
-    title = escape(
-        _("Minesweeper board {header_of}").format(header_of=header_of(position)), quote=False
-    )
+    title = escape(_("Minesweeper board {board}").format(board=header_of(position)), quote=False)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" font-family="{_FONT}" text-anchor="middle">',

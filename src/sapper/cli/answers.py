@@ -21,7 +21,6 @@ from sapper.cli.exit_codes import CONTRADICTION, INTERRUPTED, OK
 from sapper.cli.inputs import Entry, positions_of
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.files import write_text
-from sapper.language import _
 
 __all__ = ["Request", "answer_each", "answer_positions"]
 
@@ -79,9 +78,7 @@ def answer_positions(
     """Call `answer` with every position of the sources; report conflicts of impossible ones."""
     entries = positions_of(sources)
     if request.svg is not None and len(entries) > 1:
-        raise InputError(
-            _("--svg draws one position, but {count} were given").format(count=len(entries))
-        )
+        raise InputError(f"--svg draws one position, but {len(entries)} were given")
     request.budget  # noqa: B018 - raises `InputError` for a bad budget before anything is read
 
     def answer_one(entry: Entry) -> int:

@@ -22,7 +22,7 @@ from sapper.cli.termination import terminate_like_ctrl_c
 from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
 from sapper.errors import InputError, SapperError
 from sapper.files import is_standard_output, results_alone
-from sapper.language import _, language, language_of_environment, set_language
+from sapper.language import language, language_of_environment, set_language
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
 
@@ -44,7 +44,7 @@ SUMMARIES: Final = {
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
-    "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
+    "ledger": "Look into a ledger, and check it.",
     "dataset": "Write positions from games with exact chances and certain cells, for learners.",
     "tasks": "Make questions with exact answers, for language models, and score answers.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
@@ -87,11 +87,7 @@ class _LazyCommands(_Group):
         """Return the command that the arguments name, its name and the other arguments."""
         word = args[0]
         if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
-            ctx.fail(
-                _("no such command: {word}{did_you_mean}").format(
-                    word=word, did_you_mean=did_you_mean(word, SUMMARIES)
-                )
-            )
+            ctx.fail(f"no such command: {word}{did_you_mean(word, SUMMARIES)}")
         name, found, rest = super().resolve_command(ctx, args)
         return name, found if name is None else load_command(name), rest
 

@@ -107,7 +107,7 @@ class _Options:
         """Return the JSON of a certificate, and whether it was made here for a game or layout."""
         text = text.strip()
         if not text:
-            raise InputError(_("expected a certificate, a game or a layout, got an empty text"))
+            raise InputError("expected a certificate, a game or a layout, got an empty text")
         if text.startswith("{"):
             document = _read_json(text)
             if not (isinstance(document, dict) and isinstance(document.get("game"), str)):
@@ -139,9 +139,7 @@ class _Options:
             cell = named.get(text) or Cell.parse(text)
         except InputError:
             raise InputError(
-                _("a certificate needs a first cell R,C, corner or middle, got {text!r}").format(
-                    text=text
-                )
+                f"a certificate needs a first cell R,C, corner or middle, got {text!r}"
             ) from None
         spec.geometry.index(cell)
         if self.first is None:
@@ -158,9 +156,7 @@ def _read_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(
-            _("the certificate is not valid JSON: {error}").format(error=error)
-        ) from None
+        raise InputError(f"the certificate is not valid JSON: {error}") from None
 
 
 def _show(

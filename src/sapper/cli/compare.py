@@ -28,7 +28,7 @@ from sapper.cli.options import (
     Strict,
     Workers,
 )
-from sapper.cli.run import correction_text, fault_lines, warn_if_unfair, warn_of_alarms
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
@@ -225,7 +225,6 @@ def _variate_text(pair: Pair) -> str:
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.player, result.control_variate)
-        warn_of_alarms(result)
     for pair in contest.pairs:
         warn_if_unfair(pair.name, pair.control_variate)
 

@@ -101,7 +101,7 @@ def result_console(no_color: bool, as_json: bool, *files: Path | None) -> Screen
     written = sum(file is not None and str(file) == STANDARD_OUTPUT for file in files)
     if written + as_json > 1:
         raise InputError(
-            _("only one result can be written to standard output: give a file instead of -")
+            "only one result can be written to standard output: give a file instead of -"
         )
     console.quiet = bool(written)
     return console

@@ -74,9 +74,7 @@ def _format_of(target: Path) -> str | None:
     """Return the format that the ending of a file means; raise `InputError` for other replays."""
     ending = target.suffix.lower()
     if ending not in _ENDINGS and ending.removeprefix(".") in REPLAY_FORMATS:
-        raise InputError(
-            _("sapper writes replays as .rawvf only, not as {ending}").format(ending=ending)
-        )
+        raise InputError(f"sapper writes replays as .rawvf only, not as {ending}")
     return _ENDINGS.get(ending)
 
 
@@ -85,7 +83,7 @@ def _write(target: Path, found: Converted) -> None:
         write_text(target, found.data if found.data.endswith("\n") else f"{found.data}\n")
         return
     if str(target) == STANDARD_OUTPUT and standard_output().isatty():
-        raise InputError(_("a terminal cannot show a binary file: give the name of a file"))
+        raise InputError("a terminal cannot show a binary file: give the name of a file")
     with replace_file(target) as file:
         file.write_bytes(found.data)
 
@@ -96,23 +94,17 @@ def _read(source: str) -> bytes | str:
         return sys.stdin.buffer.read(_MOST_BYTES + 1)
     if not _is_file(source):
         if _FILE_NAME.fullmatch(source):
-            raise InputError(
-                _("{source!r} is no board, and no file of this name exists").format(source=source)
-            )
+            raise InputError(f"{source!r} is no board, and no file of this name exists")
         return source
     try:
         with Path(source).open("rb") as file:
             return file.read(_MOST_BYTES + 1)
     except IsADirectoryError:
         raise InputError(
-            _("{source!r} is a directory: give a file, or - for standard input").format(
-                source=source
-            )
+            f"{source!r} is a directory: give a file, or - for standard input"
         ) from None
     except OSError as error:
-        raise InputError(
-            _("cannot read {source!r}: {strerror}").format(source=source, strerror=error.strerror)
-        ) from None
+        raise InputError(f"cannot read {source!r}: {error.strerror}") from None
 
 
 def _is_file(source: str) -> bool:

@@ -15,7 +15,6 @@ from sapper.games.drills import Drill, drills
 from sapper.games.drills.drill import DrillsDocument
 from sapper.games.drills.finding import DEFAULT_BOARD
 from sapper.games.drills.sheet import drills_html, drills_svg
-from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["FORMS", "print_drills"]
@@ -37,11 +36,7 @@ def print_drills(
     Raise `InputError` for an unknown technique or form, and if no such positions are found.
     """
     if form not in FORMS:
-        raise InputError(
-            _("expected one of {forms} for drills, got {form!r}").format(
-                forms=", ".join(FORMS), form=form
-            )
-        )
+        raise InputError(f"expected one of {', '.join(FORMS)} for drills, got {form!r}")
     spec = BoardSpec.of(DEFAULT_BOARD if board is None else board)
     with show_bar("looking for positions") as watch:
         found = drills(technique, positions, board=spec, seed=seed, watch=watch)

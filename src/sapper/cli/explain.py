@@ -54,9 +54,9 @@ def explain_command(
     best guess. For an undecided cell, shows two layouts: one with a mine there and one without.
     """
     if cell is not None and all_cells:
-        raise InputError(_("give either a cell or --all, not both"))
+        raise InputError("give either a cell or --all, not both")
     if svg is not None and all_cells:
-        raise InputError(_("--svg draws one cell: leave out --all"))
+        raise InputError("--svg draws one cell: leave out --all")
     chosen = None if cell is None else Cell.parse(cell)
     console = result_console(no_color, as_json, svg)
     request = Request(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = ["need_extra"]
 
@@ -20,11 +19,7 @@ def need_extra(extra: str, what: str, *libraries: str) -> None:
     """Raise `InputError` unless the libraries of an extra, or some of them, are installed."""
     for library in libraries or _LIBRARIES[extra]:
         if not _is_installed(library):
-            raise InputError(
-                _("{what} needs the {extra} extra: pip install 'sapper[{extra}]'").format(
-                    what=what, extra=extra
-                )
-            )
+            raise InputError(f"{what} needs the {extra} extra: pip install 'sapper[{extra}]'")
 
 
 def _is_installed(library: str) -> bool:

@@ -24,7 +24,6 @@ from sapper.games.generating import Puzzle, generate_many
 from sapper.games.generating.wish import DEFAULT_TRIES, Range
 from sapper.games.grades import Grade
 from sapper.language import _, _n
-from sapper.nouns import count_noun
 from sapper.percent import percent
 
 __all__ = ["generate_command"]
@@ -150,21 +149,18 @@ def generate_command(
 def _form_of(**forms: bool) -> str:
     chosen = [name for name, is_chosen in forms.items() if is_chosen]
     if len(chosen) > 1:
-        raise InputError(
-            _("give only one of {chosen}").format(chosen=", ".join(f"--{name}" for name in chosen))
-        )
+        options = ", ".join(f"--{name}" for name in chosen)
+        raise InputError(f"give only one of {options}")
     return chosen[0] if chosen else "text"
 
 
 def _check_form(form: str, count: int, output: Path | None) -> None:
     if form == "html":
-        raise InputError(_("--html writes drills: give --technique and --positions too"))
+        raise InputError("--html writes drills: give --technique and --positions too")
     if form in ("mbf", "svg") and count != 1:
-        raise InputError(
-            _("--{form} writes one board: leave out --count, and use --number").format(form=form)
-        )
+        raise InputError(f"--{form} writes one board: leave out --count, and use --number")
     if output is not None and form not in ("mbf", "svg"):
-        raise InputError(_("--output needs --mbf, --svg, or --positions"))
+        raise InputError("--output needs --mbf, --svg, or --positions")
 
 
 _FOR_DRILLS = frozenset(
@@ -179,11 +175,9 @@ def _drill_technique(context: typer.Context, technique: str | None) -> str:
         source = context.get_parameter_source(name)
         if name not in _FOR_DRILLS and source is not None and source.name == "COMMANDLINE":
             options = "/".join(o for o in parameter.opts + parameter.secondary_opts if o[1] == "-")
-            raise InputError(
-                _("{options} is for boards: leave it out with --positions").format(options=options)
-            )
+            raise InputError(f"{options} is for boards: leave it out with --positions")
     if technique is None:
-        raise InputError(_("--positions needs a --technique"))
+        raise InputError("--positions needs a --technique")
     return technique
 
 
@@ -196,15 +190,9 @@ def _check_technique(technique: str | None) -> None:
     grades = ", ".join(grade for grade in Grade if grade is not Grade.CLICK)
     if technique in TECHNIQUES:
         raise InputError(
-            _(
-                "--technique {technique} is for drills, with --positions; boards have {grades}"
-            ).format(technique=technique, grades=grades)
+            f"--technique {technique} is for drills, with --positions; boards have {grades}"
         )
-    raise InputError(
-        _("--technique: expected one of {grades}, got {technique!r}").format(
-            grades=grades, technique=technique
-        )
-    )
+    raise InputError(f"--technique: expected one of {grades}, got {technique!r}")
 
 
 def _range_of(text: str | None, option: str) -> Range | None:
@@ -212,11 +200,7 @@ def _range_of(text: str | None, option: str) -> Range | None:
         return None
     found = re.fullmatch(r"(\d*)(-?)(\d*)", text)
     if not found or not (found[1] or found[3]):
-        raise InputError(
-            _("{option}: expected a range such as 150-180, 150- or -180, got {text!r}").format(
-                option=option, text=text
-            )
-        )
+        raise InputError(f"{option}: expected a range such as 150-180, 150- or -180, got {text!r}")
     low, high = (int(digits) if digits else None for digits in (found[1], found[3]))
     return (low, high) if found[2] else (low, low)
 
@@ -276,10 +260,13 @@ def _show(puzzle: Puzzle, console: Screen) -> None:
         console.print()
     _print_row(console, _("board"), f"{puzzle.board}, {puzzle.kind}")
     if puzzle.hard_steps is not None and puzzle.difficulty is not None:
-        steps = count_noun(puzzle.hard_steps, "hard step")
+        steps = _n("{count:,} hard step", "{count:,} hard steps", puzzle.hard_steps).format(
+            count=puzzle.hard_steps
+        )
         difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
         _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
-    openings = count_noun(puzzle.metrics.openings, "opening")
+    count = puzzle.metrics.openings
+    openings = _n("{count:,} opening", "{count:,} openings", count).format(count=count)
     _print_row(console, "3BV", f"{puzzle.metrics.bbbv}, {openings}")
     _print_row(console, _("tries"), _tries_of(puzzle))
     _print_row(console, _("link"), puzzle.link, is_whole=True)
@@ -292,7 +279,7 @@ def _print_row(console: Screen, name: str, text: str, *, is_whole: bool = False)
 
 
 def _tries_of(puzzle: Puzzle) -> str:
-    tries = count_noun(puzzle.tries, "try", "tries")
+    tries = _n("{count:,} try", "{count:,} tries", puzzle.tries).format(count=puzzle.tries)
     if puzzle.acceptance is None:
         return _("{tries}, by dealing and moving mines").format(tries=tries)
     share = percent(puzzle.acceptance, 2)

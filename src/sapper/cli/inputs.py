@@ -15,7 +15,7 @@ from sapper.board.formats.layouts import is_layout_text
 from sapper.board.formats.reading import Reading
 from sapper.cli.console import say_note
 from sapper.errors import InputError, ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.games.replays import Replay
@@ -61,7 +61,7 @@ def positions_of(sources: Sequence[str] | None) -> list[Entry]:
     A text has one position, or one in each line: then empty lines and lines that begin with # do
     not count.
     """
-    found = _entries(sources or [None], N_("position"), _is_position_text, _split_positions)
+    found = _entries(sources or [None], "position", _is_position_text, _split_positions)
     return [_check_line(entry) for entry in found]
 
 
@@ -71,12 +71,10 @@ def games_of(sources: Sequence[str] | None) -> list[Entry]:
     A game may also be given as several words. Of the output of `sapper play` only the lines that
     begin with `record` count. A file may be the replay of another program.
     """
-    return list(
-        _entries(_join_words(sources), N_("game"), _is_game_text, _split_games, _game_of_file)
-    )
+    return list(_entries(_join_words(sources), "game", _is_game_text, _split_games, _game_of_file))
 
 
-def boards_of(sources: Sequence[str] | None, noun: str = N_("layout or game")) -> list[Entry]:
+def boards_of(sources: Sequence[str] | None, noun: str = "layout or game") -> list[Entry]:
     """Return every layout or game in the arguments, their files or standard input.
 
     A file may also be one board in any format of docs/14-other-programs.md, or a replay.
@@ -95,7 +93,7 @@ def read_one(source: str | None, mines: int | None) -> Reading:
     """Return the reading of the only position of the source; print its notes."""
     entries = positions_of(None if source is None else [source])
     if len(entries) != 1:
-        raise InputError(_("expected one position, got {count}").format(count=len(entries)))
+        raise InputError(f"expected one position, got {len(entries)}")
     if entries[0].problem is not None:
         raise entries[0].problem
     reading = read_position(entries[0].text, mines)
@@ -260,26 +258,21 @@ def _read(source: str | None, noun: str) -> bytes:
     try:
         return Path(source).read_bytes()
     except FileNotFoundError:
-        message = _("{source!r} is no {noun}, and no file of this name exists")
-        raise InputError(message.format(source=source, noun=_(noun))) from None
+        raise InputError(f"{source!r} is no {noun}, and no file of this name exists") from None
     except IsADirectoryError:
         raise InputError(
-            _("{source!r} is a directory: give a file, or - for standard input").format(
-                source=source
-            )
+            f"{source!r} is a directory: give a file, or - for standard input"
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            _("cannot read {source!r}: {reason}").format(source=source, reason=reason)
-        ) from None
+        raise InputError(f"cannot read {source!r}: {reason}") from None
 
 
 def _read_stdin(source: str | None) -> bytes:
     if sys.stdin is None:
-        raise InputError(_("nothing to read: standard input is closed"))
+        raise InputError("nothing to read: standard input is closed")
     if source is None and sys.stdin.isatty():
-        raise InputError(_("nothing to read: give a text, a file, or '-' for standard input"))
+        raise InputError("nothing to read: give a text, a file, or '-' for standard input")
     return sys.stdin.buffer.read()
 
 
@@ -287,6 +280,4 @@ def _decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(
-            _("{name} is not UTF-8 text (at byte {start})").format(name=name, start=error.start)
-        ) from None
+        raise InputError(f"{name} is not UTF-8 text (at byte {error.start})") from None

@@ -18,7 +18,6 @@ from typing import Final
 
 from sapper.errors import InputError
 from sapper.files import standard_output
-from sapper.language import _
 
 __all__ = ["Keyboard", "is_interactive", "keys_of"]
 
@@ -69,9 +68,7 @@ class Keyboard:
         try:
             self._before = termios.tcgetattr(self._file)
         except termios.error as error:
-            raise InputError(
-                _("cannot read keys: standard input is no terminal ({error})").format(error=error)
-            ) from None
+            raise InputError(f"cannot read keys: standard input is no terminal ({error})") from None
         self.take()
         return self
 

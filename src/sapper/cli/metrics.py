@@ -61,7 +61,7 @@ def _measure(entry: Entry, request: Request) -> BoardMetrics | GameMetrics:
     """Return the figures of a layout or of a game (a line, a record, a replay)."""
     text = entry.text
     if not text.strip():
-        raise InputError(_("expected a layout or the line of a game, got an empty text"))
+        raise InputError("expected a layout or the line of a game, got an empty text")
     is_layout = len(text.split()) == 1 or is_layout_text(text)
     if is_layout and not is_game_line(text) and not text.lstrip().startswith("{"):
         layout = read_source(text, wants_layout=True).layout

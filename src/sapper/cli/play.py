@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -25,9 +24,8 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.files import standard_output
 from sapper.games import Game, Record, Status, play
-from sapper.games.playing import Guard
 from sapper.language import _, _n
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 
 __all__ = ["play_command"]
 
@@ -106,15 +104,11 @@ def _given_game(
     boards: Path, board: str | None, start: str, first: str | None, seed: int, game: int
 ) -> tuple[Game, Cell | None]:
     """Return the game on one of the boards of a file, and the cell to open first."""
-    from sapper.lab.collection_reading import read_collection
+    from sapper.lab.collection import read_collection
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
-        raise InputError(
-            _("expected --game 0 to {count} for {given}, got {game}").format(
-                count=len(given) - 1, given=given, game=game
-            )
-        )
+        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
     layout, rule = given.layout(game), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=game, layout=layout)
     return table, given.first_cell(game)
@@ -123,56 +117,59 @@ def _given_game(
 def _check(player: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
-        raise InputError(
-            _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
-        )
+        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
     if player is None and (as_json or watch):
-        raise InputError(_("--watch and --json need --player NAME"))
+        raise InputError("--watch and --json need --player NAME")
     if as_json and watch:
-        raise InputError(_("give either --watch or --json, not both"))
+        raise InputError("give either --watch or --json, not both")
 
 
 def _record(
     player: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
 ) -> Record:
     """Return the game that a player plays; one that passes a limit raises `PlayerError`."""
-    with _limit(player, move_time, moves) as guard, show_bar("playing") as watch:
-        return play(
-            player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
-            mines=game.line.layout, game_moves=moves, guard=guard, watch=watch,
-        )  # fmt: skip
+    make = partial(
+        play, player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
+        mines=game.line.layout, game_moves=moves,
+    )  # fmt: skip
+    if move_time is not None or moves is not None:
+        from sapper.lab.limits import Limits
+
+        if (seconds := Limits(move_time, moves).move_time) is not None:
+            return _play_within(seconds, make, player)
+    with show_bar("playing") as watch:
+        return make(watch=watch)
 
 
-@contextmanager
-def _limit(player: str, move_time: float | None, moves: int | None) -> Iterator[Guard]:
-    """Yield the guard of every decision; check the limits as the laboratory does."""
-    if move_time is None and moves is None:
-        yield nullcontext()
-        return
-    from sapper.lab.limits import Limits
-    from sapper.lab.move_timer import MoveTimedOut, MoveTimer
+def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Record:
+    """Return a game with a limit for its moves, played in a process that can be ended."""
+    from sapper.lab.limits import MoveTimedOut
+    from sapper.lab.workers.processes import ProcessDied, call_apart
 
-    seconds = Limits(move_time, moves).move_time
+    late = f"{player} took longer than {seconds:g} s for a move"
     try:
-        evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
-        yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
+        return call_apart(_play_guarded, make, seconds)
     except MoveTimedOut:
-        raise PlayerError(
-            _("{player} took longer than {seconds:g} s for a move").format(
-                player=player, seconds=seconds
-            )
-        ) from None
+        raise PlayerError(late) from None
+    except ProcessDied as death:
+        raise PlayerError(late if death.is_late else f"{player} {death}") from None
+
+
+def _play_guarded(make: Callable[..., Record], seconds: float) -> Record:
+    from sapper.lab.limits import MoveLimit
+
+    return make(guard=MoveLimit(seconds))
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError(_("playing by hand needs a terminal; --player NAME lets a player play"))
+        raise InputError("playing by hand needs a terminal; --player NAME lets a player play")
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)
     _show_game(left, console)
     outcome = _("left") if left.status is Status.PLAYING else left.status.label
-    after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
+    after = _("after {moves}").format(moves=count_moves(len(left.moves)))
     console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)
 
@@ -189,7 +186,7 @@ def _watch(record: Record, console: Screen, speed: float) -> None:
 def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
     decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
-        moves=count_noun(record.steps, "move"),
+        moves=count_moves(record.steps),
         guesses=_guesses(record),
         ms=1000 * record.seconds,
     )
@@ -220,4 +217,4 @@ def _show_game(game: Game, console: Screen) -> None:
 
 
 def _show_line(line: str, console: Screen) -> None:
-    console.print_line(f"record    {line}")
+    console.print_line(f"{_('record'):<9} {line}")

@@ -22,7 +22,7 @@ from sapper.cli.grid import Window
 from sapper.errors import SapperError
 from sapper.games import Game, Status
 from sapper.language import N_, _
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 from sapper.percent import percent
 from sapper.proofs.words import capital
 
@@ -166,7 +166,7 @@ class Session:
     def _announce_end(self) -> None:
         if self.game.status is Status.WON:
             self.message = _("Won, with {counted}. n new game, q quit.").format(
-                counted=count_noun(len(self.game.moves), "move")
+                counted=count_moves(len(self.game.moves))
             )
         elif self.game.status is Status.LOST:
             self.message = _("Lost: a mine. u undo, n new game, q quit. {legend}").format(

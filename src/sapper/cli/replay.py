@@ -33,7 +33,7 @@ from sapper.games import Game, Status
 from sapper.games.replays import Click, Replay, write_rawvf
 from sapper.games.replays.words import click_line, replay_rows
 from sapper.language import _
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 
 __all__ = ["replay_command"]
 
@@ -64,7 +64,7 @@ def replay_command(
     Keys: space pause, right one click, + faster, - slower, q to the end.
     """
     if not speed >= 0:  # nan too
-        raise InputError(_("expected a speed of 0 or more, got {speed:g}").format(speed=speed))
+        raise InputError(f"expected a speed of 0 or more, got {speed:g}")
     console = result_console(no_color, as_json, rawvf)
     replay = replay_of_file(file)
     if rawvf is not None:
@@ -144,5 +144,5 @@ def _show_end(replay: Replay, console: Screen) -> None:
         say_note(f"{game.spec} is too large to draw in a terminal; --json has the position")
     for name, value in replay_rows(replay):
         console.print(f"{name:<8}  {value}")
-    console.print(f"moves     {count_noun(len(game.moves), 'move')}")
+    console.print(f"moves     {count_moves(len(game.moves))}")
     console.print_line(f"record    {game.text}")

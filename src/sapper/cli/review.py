@@ -59,15 +59,13 @@ def review_command(
     """
     entries = games_of(record)
     if len(entries) > 1 and (html is not None or svg is not None):
-        raise InputError(
-            _("--html and --svg show one game, but {count} were given").format(count=len(entries))
-        )
+        raise InputError(f"--html and --svg show one game, but {len(entries)} were given")
     request = Request(result_console(no_color, as_json, html, svg), as_json, budget_ms=budget_ms)
     budget = request.budget
 
     def answer(entry: Entry) -> int:
         if not entry.text.strip():
-            raise InputError(_("expected the line of a game, got an empty text"))
+            raise InputError("expected the line of a game, got an empty text")
         for note in () if as_json or entry.replay is None else entry.replay.notes:
             say_note(f"{entry.name}: {note}" if entry.name else note)
         with show_bar("playing random layouts") as watch:

@@ -77,9 +77,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise InputError(
-            _("--host {host} is no address: 127.0.0.1 is this machine").format(host=host)
-        ) from None
+        raise InputError(f"--host {host} is no address: 127.0.0.1 is this machine") from None
     family, kind, protocol, _other, place = found[0]
     listener = socket.socket(family, kind, protocol)
     try:
@@ -95,16 +93,12 @@ def _listen(host: str, port: int) -> socket.socket:
 def _why_not(error: OSError, host: str, port: int) -> str:
     """Return why a server cannot listen there and what to do."""
     if error.errno == errno.EADDRINUSE:
-        text = _("port {port} is already in use: choose another, or any free one with --port 0")
-    elif error.errno == errno.EACCES:
-        text = _(
-            "port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
-        )
-    elif error.errno == errno.EADDRNOTAVAIL:
-        text = _("--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are")
-    else:
-        text = _("cannot listen on {host}, port {port}: {reason}")
-    return text.format(host=host, port=port, reason=error.strerror)
+        return f"port {port} is already in use: choose another, or any free one with --port 0"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are"
+    return f"cannot listen on {host}, port {port}: {error.strerror}"
 
 
 def _address(host: str, listener: socket.socket) -> str:

@@ -11,7 +11,7 @@ from sapper.cli.console import say_note
 from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.files import open_stream
-from sapper.language import N_, _
+from sapper.language import N_
 
 __all__ = ["stream_parts"]
 
@@ -24,8 +24,7 @@ def stream_parts(target: str, parts: Iterator[bytes], *, as_json: bool) -> None:
     Raise `InputError` if a document is to be printed as well.
     """
     if as_json:
-        text = _("--json describes what is kept, and nothing is kept in {target}")
-        raise InputError(text.format(target=target))
+        raise InputError(f"--json describes what is kept, and nothing is kept in {target}")
     stream = open_stream(Path(target), say_note)
     with end_on_stop(_STOPPED), suppress(BrokenPipeError), stream as write:
         for part in parts:

@@ -16,7 +16,6 @@ from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import STANDARD_OUTPUT, write_text
-from sapper.language import _
 from sapper.players import Trace, trace
 from sapper.players.tracing.tracer import trace_tree
 
@@ -83,7 +82,5 @@ def _print(shown: str, form: Format) -> None:
 
 def _trace_tree(position: Position, player: str) -> Trace:
     if player != "backtracking":
-        raise InputError(
-            _("--tree needs --player backtracking, not {player!r}").format(player=player)
-        )
+        raise InputError(f"--tree needs --player backtracking, not {player!r}")
     return trace_tree(position)

@@ -10,7 +10,6 @@ from typing import Any
 from sapper.cli.console import report_error
 from sapper.cli.exit_codes import BAD_INPUT
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = ["did_you_mean", "is_usage_error", "report_usage_error"]
 
@@ -27,27 +26,20 @@ def report_usage_error(error: Any) -> int:
         return BAD_INPUT
     ctx = getattr(error, "ctx", None)
     place = "sapper" if ctx is None else ctx.command_path
-    return report_error(
-        InputError(
-            _("{message} (see {place} --help)").format(message=_message(error), place=place)
-        ),
-        _wants_json(),
-    )
+    return report_error(InputError(f"{_message(error)} (see {place} --help)"), _wants_json())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the end of a message about an unknown word: the known ones that are like it."""
     near = get_close_matches(word, list(known), cutoff=0.7)
-    return _("; did you mean {words}?").format(words=_(" or ").join(near)) if near else ""
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _message(error: Any) -> str:
     """Return the message in one line; of an unknown option with those like it."""
     option = getattr(error, "option_name", None)
     if option is not None and type(error).__name__ == "NoSuchOption":
-        return _("no such option: {option}{did_you_mean}").format(
-            option=option, did_you_mean=did_you_mean(option, _options(error.ctx))
-        )
+        return f"no such option: {option}{did_you_mean(option, _options(error.ctx))}"
     text = " ".join(str(error.format_message()).split()).rstrip(".")
     return text[:1].lower() + text[1:]
 

@@ -177,8 +177,8 @@ def _read_replay(data: bytes | str, name: str = "", form: str | None = None) -> 
     replay = read_replay(data.encode() if isinstance(data, str) else data, name=name)
     if form not in (None, replay.format):
         raise ParseError(
-            _("expected a replay of the format {form}, got one of {value}").format(
-                form=form, value=replay.format
+            _("expected a replay of the format {form}, got one of {other}").format(
+                form=form, other=replay.format
             )
         )
     return Source(replay.format, game=replay.game, notes=replay.notes, replay=replay)
@@ -197,8 +197,8 @@ def _read_position(text: str, form: LayoutFormat | None, mines: int | None) -> S
     reading = read_position(text, mines)
     if form not in (None, reading.format):
         raise ParseError(
-            _("expected a text of the format {form}, got one of {value}").format(
-                form=form, value=reading.format
+            _("expected a text of the format {form}, got one of {other}").format(
+                form=form, other=reading.format
             )
         )
     return Source(reading.format, position=reading.position, notes=reading.notes)
@@ -210,11 +210,7 @@ def _format(form: str | None) -> LayoutFormat | None:
     for each in FORMATS:
         if each == form:
             return each
-    raise InputError(
-        _("expected one of {value}, got {form!r}").format(
-            value=", ".join((*FORMATS, *REPLAY_FORMATS)), form=form
-        )
-    )
+    raise InputError(f"expected one of {', '.join((*FORMATS, *REPLAY_FORMATS))}, got {form!r}")
 
 
 def _decode(data: bytes) -> str:

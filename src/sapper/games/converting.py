@@ -105,9 +105,7 @@ def convert(
     it.
     """
     if to is not None and to not in TARGETS:
-        raise InputError(
-            _("expected one of {targets}, got {to!r}").format(targets=", ".join(TARGETS), to=to)
-        )
+        raise InputError(f"expected one of {', '.join(TARGETS)}, got {to!r}")
     source = read_source(data, wants_layout=to in _OF_LAYOUTS, form=form, mines=mines, name=name)
     if source.game is not None:
         return _convert_game(source, source.game, to or "game")
@@ -131,9 +129,7 @@ def _convert_game(source: Source, game: Game, to: str) -> Converted:
         shown = _convert_position(source, game.position, to)
         return replace(shown, kind="game", lost=(*lost, *shown.lost))
     if game.layout is None:
-        raise InputError(
-            _("the game has no mines yet: they are dealt by its first open, not {to}").format(to=to)
-        )
+        raise InputError(f"the game has no mines yet: they are dealt by its first open, not {to}")
     layout = Layout(game.geometry, game.layout)
     clicks, questions = clicks_of_game(game)
     first = next((click.cell for click in clicks if click.kind == "left"), None)

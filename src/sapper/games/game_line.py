@@ -44,9 +44,7 @@ class GameLine:
         """
         if not isinstance(text, str):
             raise InputError(
-                _("expected a game, a record or its line as a text, got {text}").format(
-                    text=reprlib.repr(text)
-                )
+                f"expected a game, a record or its line as a text, got {reprlib.repr(text)}"
             )
         if text.lstrip().startswith("{"):
             return _line_of_record(text)

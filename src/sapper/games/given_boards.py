@@ -20,7 +20,6 @@ from sapper.games.board_sources import Source, is_game_line, read_source, read_w
 from sapper.games.dealing import deal
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine, parse_number, parse_timed
-from sapper.language import _
 
 __all__ = ["BoardsLike", "GivenBoard", "read_boards"]
 
@@ -57,11 +56,8 @@ def read_boards(source: BoardsLike) -> list[GivenBoard]:
     else:
         found = [_board_of(value, f"board {n}") for n, value in enumerate(source, 1)]
     if not found:
-        raise InputError(
-            _("{source} has no boards").format(
-                source=source if isinstance(source, Path | str) else _("the list")
-            )
-        )
+        name = source if isinstance(source, Path | str) else "the list"
+        raise InputError(f"{name} has no boards")
     return found
 
 
@@ -70,9 +66,7 @@ def _boards_of_file(path: Path) -> Iterator[GivenBoard]:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            _("cannot read the boards in {path!r}: {reason}").format(path=str(path), reason=reason)
-        ) from None
+        raise InputError(f"cannot read the boards in {str(path)!r}: {reason}") from None
     whole = read_whole_file(data, path.name)
     if whole is not None:
         yield _of_source(whole, "the file")
@@ -100,9 +94,7 @@ def _interpret(value: object, place: str) -> GivenBoard:
     if isinstance(game, Game):
         return _of_line(game.line, place)
     if not isinstance(value, str):
-        raise InputError(
-            _("expected a layout, a game or a line, got {name}").format(name=type(value).__name__)
-        )
+        raise InputError(f"expected a layout, a game or a line, got {type(value).__name__}")
     text = value.removeprefix("record ").strip()
     if text.startswith("{") or is_game_line(text):
         return _of_line(GameLine.parse(text), place)
@@ -113,11 +105,7 @@ def _of_line(line: GameLine, place: str) -> GivenBoard:
     spec, start = line.spec(), StartRule.parse(line.start)
     layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
     if layout is not None and sum(layout) != spec.mines:
-        raise InputError(
-            _("{spec} has {mines} mines, but {found} follow").format(
-                spec=spec, mines=spec.mines, found=sum(layout)
-            )
-        )
+        raise InputError(f"{spec} has {spec.mines} mines, but {sum(layout)} follow")
     moves = (parse_timed(word)[0] for word in line.moves)
     first = next((move.cell for move in moves if move.kind == "open"), None)
     if first is not None:

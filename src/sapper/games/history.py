@@ -60,7 +60,7 @@ class History:
         if time is None:
             return None
         if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
-            raise InputError(_("expected a time in seconds, got {time!r}").format(time=time))
+            raise InputError(f"expected a time in seconds, got {time!r}")
         last = next((made.time for made in reversed(self._made) if made.time is not None), 0.0)
         time = round(float(time), 3)
         if not last <= time < _LONGEST_TIME:

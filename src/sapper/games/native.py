@@ -14,7 +14,6 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
 from sapper.games.table import COLUMNS, GameTable
-from sapper.language import _
 
 __all__ = ["is_scored", "play_games", "play_given"]
 
@@ -42,11 +41,7 @@ def play_games(
     seed, begin = check_seed(seed), check_number(begin)
     check_room(spec, start, first)
     if count < 0 or workers < 1:
-        raise InputError(
-            _("expected games >= 0 and workers >= 1, got {count} and {workers}").format(
-                count=count, workers=workers
-            )
-        )
+        raise InputError(f"expected games >= 0 and workers >= 1, got {count} and {workers}")
     cell = spec.geometry.index(first)
     played = _core.simulate(
         spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, player, workers
@@ -68,7 +63,7 @@ def play_given(
     """
     begin = check_number(begin)
     if workers < 1:
-        raise InputError(_("expected workers >= 1, got {workers}").format(workers=workers))
+        raise InputError(f"expected workers >= 1, got {workers}")
     native, mines = spec.geometry.native, spec.mines
     played = _core.simulate_given(native, mines, layouts, list(firsts), player, workers)
     first = np.array(firsts, COLUMNS["first"])

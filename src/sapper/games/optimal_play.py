@@ -75,8 +75,8 @@ class Optimal(Shown):
                 board=self.board, start=self.start
             ),
             sentences=[
-                _("Best play wins {float} ({chance}).").format(
-                    float=percent(float(self.chance)), chance=self.chance
+                _("Best play wins {percent} ({fraction}).").format(
+                    percent=percent(float(self.chance)), fraction=self.chance
                 )
             ],
             legend=[
@@ -117,7 +117,7 @@ def optimal(
     `InputError` if the start rule can hold for no first cell.
     """
     if not 1 <= nodes < 2**63:
-        raise InputError(_("expected 1 to 2^63 - 1 nodes, got {nodes}").format(nodes=nodes))
+        raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
     spec = BoardSpec.of(board)
     rule = StartRule.parse(start)
     maps = _symmetries(spec.geometry)
@@ -135,11 +135,7 @@ def optimal(
             by_first.update((spec.geometry.cell(i), chance) for i in cells)
     report(len(classes), len(classes))
     if not by_first:
-        raise InputError(
-            _("start rule '{rule}' cannot hold on {spec} for any first cell").format(
-                rule=rule, spec=spec
-            )
-        )
+        raise InputError(f"start rule '{rule}' cannot hold on {spec} for any first cell")
     return Optimal(spec, rule, dict(sorted(by_first.items())))
 
 

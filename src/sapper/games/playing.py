@@ -103,9 +103,7 @@ def turns(
             yield turn
             if made >= most and not game.is_over:
                 raise TooManyMoves(
-                    _("{name} does not end its game: {made} moves on {spec}").format(
-                        name=spec.name, made=made, spec=game.spec
-                    )
+                    f"{spec.name} does not end its game: {made} moves on {game.spec}"
                 )
 
 

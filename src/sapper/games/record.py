@@ -13,7 +13,6 @@ from sapper.errors import InputError
 from sapper.games.document import GameDocument
 from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
-from sapper.language import _
 from sapper.players.decision import Decision, DecisionDocument, Move, MoveKind
 from sapper.schema import stamp
 
@@ -97,11 +96,7 @@ class Record(Shown):
     def replay(self) -> Game:
         """Return the game with all moves made; raise `InputError` if the record has no moves."""
         if len(self.moves) != self.steps:
-            raise InputError(
-                _("the record has {count} of {steps} moves, not all").format(
-                    count=len(self.moves), steps=self.steps
-                )
-            )
+            raise InputError(f"the record has {len(self.moves)} of {self.steps} moves, not all")
         return Game.parse(self.text, geometry=self.graph)
 
     def to_dict(self) -> RecordDocument:

@@ -17,7 +17,6 @@ from sapper.games.game import Game
 from sapper.gym.boards import Boards
 from sapper.gym.rendering import RENDER_MODES, check_mode, render
 from sapper.gym.rules import Invalid, Oracle, RenderMode, Reward, Rules, game_number, seed_or_new
-from sapper.language import _
 
 __all__ = ["MinesweeperEnv"]
 
@@ -116,7 +115,5 @@ class MinesweeperEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
 def _chosen_game(options: dict[str, Any] | None) -> int | None:
     unknown = sorted(set(options or {}) - {"game"})
     if unknown:
-        raise InputError(
-            _("expected no option but 'game', got {map}").format(map=", ".join(map(repr, unknown)))
-        )
+        raise InputError(f"expected no option but 'game', got {', '.join(map(repr, unknown))}")
     return check_number(options["game"]) if options else None

@@ -17,7 +17,6 @@ from sapper.board.position import Position
 from sapper.board.svg import NUMBER_COLOURS, OPEN_COLOUR
 from sapper.errors import InputError
 from sapper.gym.rules import RenderMode
-from sapper.language import _
 
 __all__ = ["RENDER_MODES", "check_mode", "render"]
 
@@ -34,9 +33,7 @@ def check_mode(mode: str | None) -> str | None:
     """Return the render mode; raise `InputError` for an unknown one."""
     if mode is not None and mode not in RENDER_MODES:
         raise InputError(
-            _("expected render mode {render_modes}, got {mode}").format(
-                render_modes=", ".join(RENDER_MODES), mode=reprlib.repr(mode)
-            )
+            f"expected render mode {', '.join(RENDER_MODES)}, got {reprlib.repr(mode)}"
         )
     return mode
 

@@ -18,7 +18,6 @@ from sapper.board.seeds import check_number, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
-from sapper.language import _
 
 __all__ = [
     "COVERED",
@@ -97,16 +96,10 @@ class Rules:
         cells = self.spec.geometry.size
         if given.shape != (count,) or given.dtype.kind not in "iu":
             raise InputError(
-                _("expected {count} whole numbers as actions, got {actions}").format(
-                    count=count, actions=reprlib.repr(actions)
-                )
+                f"expected {count} whole numbers as actions, got {reprlib.repr(actions)}"
             )
         if count and (given.min() < 0 or given.max() >= cells):
-            raise InputError(
-                _("expected actions from 0 to {cells}, got {actions}").format(
-                    cells=cells - 1, actions=reprlib.repr(actions)
-                )
-            )
+            raise InputError(f"expected actions from 0 to {cells - 1}, got {reprlib.repr(actions)}")
         return np.ascontiguousarray(given, np.int64)
 
 
@@ -128,9 +121,5 @@ def seed_or_new(seed: int | None, random: np.random.Generator) -> int:
 def _one_of(names: Any, given: str, what: str) -> Any:
     known = get_args(names)
     if given not in known:
-        raise InputError(
-            _("expected {what} {known}, got {given}").format(
-                what=what, known=", ".join(known), given=reprlib.repr(given)
-            )
-        )
+        raise InputError(f"expected {what} {', '.join(known)}, got {reprlib.repr(given)}")
     return given

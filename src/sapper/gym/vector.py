@@ -29,7 +29,6 @@ from sapper.gym.rules import (
     game_number,
     seed_or_new,
 )
-from sapper.language import _
 from sapper.processors import available_processors
 
 __all__ = ["MinesweeperVectorEnv"]
@@ -192,29 +191,19 @@ class MinesweeperVectorEnv(VectorEnv[_Faces, _Actions, npt.NDArray[Any]]):
             self._np_random, self._np_random_seed = np.random.default_rng(one), one
             return [one] * self.num_envs
         if len(seed) != self.num_envs:
-            raise InputError(
-                _("expected {num_envs} seeds, got {count}").format(
-                    num_envs=self.num_envs, count=len(seed)
-                )
-            )
+            raise InputError(f"expected {self.num_envs} seeds, got {len(seed)}")
         return [check_seed(each) for each in seed]
 
     def _reset_mask(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_]:
         unknown = sorted(set(options or {}) - {"reset_mask"})
         if unknown:
-            raise InputError(
-                _("expected option 'reset_mask', got {map}").format(
-                    map=", ".join(map(repr, unknown))
-                )
-            )
+            raise InputError(f"expected option 'reset_mask', got {', '.join(map(repr, unknown))}")
         if not options:
             return np.ones(self.num_envs, np.bool_)
         mask = np.asarray(options["reset_mask"])
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise InputError(
-                _("expected a reset_mask of {num_envs} booleans with at least one True").format(
-                    num_envs=self.num_envs
-                )
+                f"expected a reset_mask of {self.num_envs} booleans with at least one True"
             )
         if not self._is_seeded and not mask.all():
             raise ResetNeeded("the first reset starts all environments: leave the mask out")

@@ -14,20 +14,17 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection_reading import count_games, read_collections
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.collection import count_games, read_collections
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair, has_own_boards
 from sapper.lab.result import ComparisonDocument, RunResult
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kept
+from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
-from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of
 
 __all__ = [
@@ -139,12 +136,11 @@ def compare(
     if keep is None:
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        text = _("--sprt-on scores needs every game, and of {most:,} are kept {kept}")
-        raise InputError(text.format(most=most, kept=kept))
-    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
+        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+    with laboratory(workers, ledger, cluster, ship, show) as lab:
         return Comparison(
             tuple(
-                _contest(runs, number, test, sprt_on, kept, least, book, pool, show)
+                _contest(runs, number, test, sprt_on, kept, least, lab)
                 for runs, number in zip(contests, numbers, strict=True)
             )
         )
@@ -157,24 +153,23 @@ def _contest(
     on: Basis | None,
     keep: Keep,
     least: Keep,
-    ledger: Ledger,
-    pool: WorkerPool,
-    watch: Watch,
+    lab: Laboratory,
 ) -> Contest:
     if test is None:
-        results = play_runs(runs, games, ledger, pool, watch, keep=keep, least=least)
-        return Contest(tuple(results))
-    basis = on or (basis_of(runs) if _has_games(runs, games, keep, ledger) else "outcomes")
-    referee = SprtReferee(runs, test, basis, watch)
+        return Contest(tuple(lab.play(runs, games, keep=keep, least=least)))
+    runs = lab.enter(runs, games)
+    basis = on or (basis_of(runs) if _has_games(runs, games, keep, lab.ledger) else "outcomes")
+    referee = SprtReferee(runs, test, basis, lab.watch)
     needed = Keep.GAMES if basis == "scores" else least
-    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep, least=needed)
+    results = lab.play(runs, games, keep=keep, least=needed, referee=referee)
     return Contest(tuple(results), referee.state())
 
 
-def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger) -> bool:
+def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger | None) -> bool:
     """Return whether the games are kept one by one, also those that are stored already."""
-    entries = (ledger.enter(run, sapper_version(), identity_of(run)) for run in runs)
-    return keep is Keep.GAMES and all(ledger.keep_of(e, games) is Keep.GAMES for e in entries)
+    if ledger is None or keep is not Keep.GAMES:
+        return keep is Keep.GAMES
+    return all(ledger.keep_of(run, games) is Keep.GAMES for run in runs)
 
 
 def _keep(keep: Keep | str | None, games: int) -> Keep:
@@ -184,27 +179,21 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
         return kept
     if keep is None:
         return Keep.OUTCOMES
-    raise InputError(
-        _("a comparison needs the outcomes on the same boards: keep those or the games")
-    )
+    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
 
 
 def _check(players: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(players) < 2:
-        text = _("a comparison needs at least two players, got {count}")
-        raise InputError(text.format(count=len(players)))
+        raise InputError(f"a comparison needs at least two players, got {len(players)}")
     if test is not None and len(players) != 2:
-        text = _("a sequential test needs exactly two players, got {count}")
-        raise InputError(text.format(count=len(players)))
+        raise InputError(f"a sequential test needs exactly two players, got {len(players)}")
     if not boards:
-        raise InputError(_("a comparison needs a board"))
+        raise InputError("a comparison needs a board")
 
 
 def _check_same_boards(run: Run) -> None:
     if has_own_boards(run):
         raise InputError(
-            _(
-                "the first cell must be the same for all: start rule {start} deals around it, "
-                "so players that choose their own get different boards"
-            ).format(start=run.start)
+            f"the first cell must be the same for all: start rule {run.start} deals around it, so "
+            "players that choose their own get different boards"
         )

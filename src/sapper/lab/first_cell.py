@@ -15,7 +15,6 @@ from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import game_key
-from sapper.language import _
 
 __all__ = ["FirstCell", "default_first_cell"]
 
@@ -48,9 +47,7 @@ class FirstCell:
         except InputError:
             wanted = ", ".join(_POLICIES)
             raise InputError(
-                _("expected a first cell R,C or one of {wanted}, got {text!r}").format(
-                    wanted=wanted, text=text
-                )
+                f"expected a first cell R,C or one of {wanted}, got {text!r}"
             ) from None
         spec.geometry.index(cell)
         return cls(f"{cell.row},{cell.column}", cell)

@@ -32,7 +32,7 @@ __all__ = [
 
 Value = str | int | float | None
 
-COLUMNS: Final = (
+_TRANSLATED: Final = (
     N_("backtracking: ms"), N_("backtracking: nodes"),
     N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
     N_("brute force: nodes"), N_("by second only"), N_("calibration, points"), N_("cells n"),
@@ -45,12 +45,10 @@ COLUMNS: Final = (
     N_("steps per win"), N_("steps printed"), N_("verdict"), N_("win %"), N_("win % observed"),
     N_("win % printed"), N_("win % without luck"), N_("without luck"), N_("won"),
     N_("won by first only"), N_("worth"),
-)  # fmt: skip
-VERDICTS: Final = (
     N_("higher"), N_("lower"), N_("no difference shown"), N_("control variate"),
     N_("without luck"), N_("outcomes"),
 )  # fmt: skip
-"""Columns and verdicts are English in JSON and CSV, and translated where people read them."""
+"""Names of columns and verdicts; JSON and CSV keep the English, people read a translation."""
 
 _LATEX: Final = {
     **{sign: rf"\{sign}" for sign in "&%$#_{}"},

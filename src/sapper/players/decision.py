@@ -54,9 +54,7 @@ class Move(NamedTuple):
         if isinstance(move, tuple) and len(move) == 2 and move[0] in tuple(MOVE_LETTERS):
             return cls(move[0], cell_of(move[1]))
         raise InputError(
-            _("expected a move such as Move('open', (2, 3)) or 'o2,3', got {move}").format(
-                move=reprlib.repr(move)
-            )
+            f"expected a move such as Move('open', (2, 3)) or 'o2,3', got {reprlib.repr(move)}"
         )
 
     def __str__(self) -> str:

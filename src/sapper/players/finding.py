@@ -25,7 +25,6 @@ from typing import Any
 
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.players.own_player import Answer, Decider
 from sapper.players.registry import ENGINE, PlayerSpec, is_registered, player_spec
 
@@ -80,22 +79,14 @@ def make_player_spec(
         return player
     if isinstance(player, type):
         if not callable(getattr(player, "decide", None)):
-            raise InputError(
-                _("{name} has no method decide(position)").format(name=player.__name__)
-            )
+            raise InputError(f"{player.__name__} has no method decide(position)")
     elif hasattr(player, "decide"):
         kind = type(player).__name__
-        raise InputError(
-            _("give the class {kind}, not an object: every game gets a new player").format(
-                kind=kind
-            )
-        )
+        raise InputError(f"give the class {kind}, not an object: every game gets a new player")
     elif not inspect.isroutine(player):
         raise InputError(
-            _(
-                "expected a player, its name, a class with decide(position) or a function of "
-                "a position, got {player}"
-            ).format(player=reprlib.repr(player))
+            "expected a player, its name, a class with decide(position) or a function of a "
+            f"position, got {reprlib.repr(player)}"
         )
     made: Any = player
     return PlayerSpec(
@@ -113,11 +104,7 @@ def import_player_spec(path: str, *, name: str | None = None, paper: str = "your
     found: Any = _import(module)
     for part in attribute.split("."):
         if not hasattr(found, part):
-            raise InputError(
-                _("module {module!r} has no {attribute}{players_in}").format(
-                    module=module, attribute=attribute, players_in=_players_in(found)
-                )
-            )
+            raise InputError(f"module {module!r} has no {attribute}{_players_in(found)}")
         found = getattr(found, part)
     return make_player_spec(found, name=name or path, paper=paper)
 
@@ -139,9 +126,7 @@ def _import(module: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is not None and (module + ".").startswith(error.name + "."):
             raise InputError(
-                _(
-                    "there is no module {module!r} in this folder or among the installed ones"
-                ).format(module=module)
+                f"there is no module {module!r} in this folder or among the installed ones"
             ) from None
         raise _broken(module, error) from error
     except Exception as error:
@@ -151,9 +136,7 @@ def _import(module: str) -> ModuleType:
 def _broken(module: str, error: Exception) -> InputError:
     line = error.lineno if isinstance(error, SyntaxError) else _last_line(error)
     return InputError(
-        _("the module {module!r} cannot be imported: {name}: {error}; line {line}").format(
-            module=module, name=type(error).__name__, error=error, line=line
-        )
+        f"the module {module!r} cannot be imported: {type(error).__name__}: {error}; line {line}"
     )
 
 
@@ -172,7 +155,7 @@ def _players_in(module: object) -> str:
         and not inspect.isabstract(value)
         and not name.startswith("_")
     ]
-    return _("; its players are {names}").format(names=", ".join(names)) if names else ""
+    return f"; its players are {', '.join(names)}" if names else ""
 
 
 def _name_of(player: Any) -> str:

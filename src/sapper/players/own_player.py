@@ -73,11 +73,7 @@ class OwnPlayer(Player):
         with self._errors(several):
             answers = list(several(position))
         if not answers:
-            raise PlayerError(
-                _("{name} decided on no move{defined}").format(
-                    name=self._name, defined=_defined(several)
-                )
-            )
+            raise PlayerError(f"{self._name} decided on no move{_defined(several)}")
         yield from map(self._decision, answers)
 
     @contextmanager
@@ -86,11 +82,7 @@ class OwnPlayer(Player):
         try:
             yield
         except SapperError as error:
-            error.add_note(
-                _("raised by {name} {line_of}").format(
-                    name=self._name, line_of=_line_of(error, code)
-                )
-            )
+            error.add_note(f"raised by {self._name} {_line_of(error, code)}")
             raise
         except Exception as error:
             _fail(self._name, error, code)
@@ -102,12 +94,8 @@ class OwnPlayer(Player):
             move = _move_of(answer)
         except InputError:
             raise PlayerError(
-                _(
-                    "{name} must return a cell such as (2, 3), a Move or a Decision, got "
-                    "{answer}{defined}"
-                ).format(
-                    name=self._name, answer=reprlib.repr(answer), defined=_defined(self._decide)
-                )
+                f"{self._name} must return a cell such as (2, 3), a Move or a Decision, got "
+                f"{reprlib.repr(answer)}{_defined(self._decide)}"
             ) from None
         return Unjudged(
             move, _("{name} gives no reason").format(name=self._name), None, move.kind in _MAY_LOSE
@@ -141,11 +129,7 @@ def make_player(
         return made
     decide = getattr(made, "decide", None)
     if not callable(decide):
-        raise InputError(
-            _("{name} makes {made}, which has no method decide(position)").format(
-                name=name, made=reprlib.repr(made)
-            )
-        )
+        raise InputError(f"{name} makes {reprlib.repr(made)}, which has no method decide(position)")
     return OwnPlayer(name, made, decide)
 
 
@@ -181,7 +165,7 @@ def message_of(error: BaseException) -> str:
     try:
         return "; ".join([str(error), *getattr(error, "__notes__", [])])
     except Exception:
-        return _("its message cannot be shown")
+        return "its message cannot be shown"
 
 
 def _line_of(error: Exception, function: object) -> str:

@@ -13,7 +13,6 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.players.registry import PlayerSpec
 
 __all__ = ["GROUP", "Plugins", "plugin", "plugins"]
@@ -53,9 +52,7 @@ def _load(entry: EntryPoint) -> PlayerSpec:
         return import_player_spec(entry.value, name=entry.name, paper=package)
     except InputError as error:
         raise InputError(
-            _("the player {name!r} of {package} cannot be used: {error}").format(
-                name=entry.name, package=package, error=error
-            )
+            f"the player {entry.name!r} of {package} cannot be used: {error}"
         ) from error
 
 

@@ -81,14 +81,8 @@ class Option:
     def check(self, value: str) -> None:
         """Raise `InputError` unless the option allows the value."""
         if not (value in self.values if self.values else self._is_number(value)):
-            wanted = " or ".join(self.values) or _("a whole number from {least} on").format(
-                least=self.least
-            )
-            raise InputError(
-                _("expected {name} = {wanted}, got {value!r}").format(
-                    name=self.name, wanted=wanted, value=value
-                )
-            )
+            wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
+            raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
 
     def to_dict(self) -> OptionDocument:
         """Return plain data for JSON."""
@@ -136,12 +130,8 @@ class PlayerSpec:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                names = ", ".join(known) or _("no options")
-                raise InputError(
-                    _("{name} has no option {other_name!r}: it has {names}").format(
-                        name=self.name, other_name=name, names=names
-                    )
-                )
+                names = ", ".join(known) or "no options"
+                raise InputError(f"{self.name} has no option {name!r}: it has {names}")
             known[name].check(value)
         return replace(self, chosen={**self.chosen, **chosen})
 
@@ -190,17 +180,11 @@ def register(player: P, *, name: str | None = None) -> P:
     short = entry.name.rpartition(":")[2]  # without the module
     entry = replace(entry, name=name or short)
     if entry.name in _builtin:
-        raise InputError(
-            _("the player {name!r} comes with sapper: choose another name").format(name=entry.name)
-        )
+        raise InputError(f"the player {entry.name!r} comes with sapper: choose another name")
     if f"{entry.name}:" == ENGINE:
-        raise InputError(_("the name engine is taken: engine:COMMAND is another program"))
+        raise InputError("the name engine is taken: engine:COMMAND is another program")
     if not re.fullmatch(r"[\w.-]+", entry.name):
-        raise InputError(
-            _("expected a name of letters, digits, - _ and dots, got {name!r}").format(
-                name=entry.name
-            )
-        )
+        raise InputError(f"expected a name of letters, digits, - _ and dots, got {entry.name!r}")
     if entry.name in _known:
         warnings.warn(f"the player {entry.name!r} is replaced", UserWarning, stacklevel=2)
     _known[entry.name] = entry
@@ -243,11 +227,8 @@ def player_spec(text: str) -> PlayerSpec:
     """
     if text.startswith(ENGINE):
         raise InputError(
-            _(
-                "{text!r} names an engine, another program, and not the command that starts it; "
-                "only who starts sapper gives that: engine:COMMAND as a player of the command "
-                "line"
-            ).format(text=text)
+            f"{text!r} names an engine, another program, and not the command that starts it; only "
+            "who starts sapper gives that: engine:COMMAND as a player of the command line"
         )
     name, _other, rest = text.partition(":")
     found = _known.get(name) or _plugin(name)
@@ -255,9 +236,7 @@ def player_spec(text: str) -> PlayerSpec:
     for pair in filter(None, rest.split(",")):
         option, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(
-                _("expected option=value after {name}:, got {pair!r}").format(name=name, pair=pair)
-            )
+            raise InputError(f"expected option=value after {name}:, got {pair!r}")
         chosen[option] = value
     return found.with_options(**chosen)
 
@@ -267,9 +246,5 @@ def _plugin(name: str) -> PlayerSpec:
 
     found = plugin(name)
     if found is None:
-        raise InputError(
-            _("unknown player {name!r}; choose from {known}").format(
-                name=name, known=", ".join(sorted(_known))
-            )
-        )
+        raise InputError(f"unknown player {name!r}; choose from {', '.join(sorted(_known))}")
     return found

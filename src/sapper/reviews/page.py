@@ -11,7 +11,7 @@ from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.games.game_line import GameLine
 from sapper.language import N_, _, language
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 from sapper.players.move_words import move_name
 from sapper.proofs.words import capital
 from sapper.reviews.classify import Verdict
@@ -179,7 +179,7 @@ def _row(run: tuple[MoveReview, ...], has_times: bool) -> str:
     first, last = run[0], run[-1]
     is_bad = any(move.grade for move in run)
     number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
-    what = move_name(first.move) if len(run) == 1 else count_noun(len(run), "move")
+    what = move_name(first.move) if len(run) == 1 else count_moves(len(run))
     text = first.text if len(run) == 1 else _("certain")
     figures = (
         format_value(first.before),

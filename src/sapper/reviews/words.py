@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
-from sapper.language import _
-from sapper.nouns import count_noun
+from sapper.language import _, _n
+from sapper.nouns import count_moves
 from sapper.percent import percent
 from sapper.players.engine.intervals import interval_text
 from sapper.players.move_words import move_name
@@ -183,7 +183,7 @@ def describe_game(review: Review) -> str:
         text = _("{board}, start {start}, seed {seed}, game {game}; {moves}")
     else:
         text = _("{board}, start {start}, mines given; {moves}")
-    moves = count_noun(len(review.moves), "move")
+    moves = count_moves(len(review.moves))
     return text.format(
         board=line.board, start=line.start, seed=line.seed, game=line.game, moves=moves
     )
@@ -193,7 +193,8 @@ def _totals(review: Review) -> Iterator[str]:
     guesses = _("no guess")
     if review.guesses:
         unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
-        counted = count_noun(len(review.guesses), "guess", "guesses")
+        number = len(review.guesses)
+        counted = _n("{count:,} guess", "{count:,} guesses", number).format(count=number)
         guesses = _("{guesses}, {count} unforced").format(guesses=counted, count=unforced)
     skill, luck = f"{format_skill(review.moves):>8}", f"{format_luck(review.moves):>8}"
     totals = {
@@ -243,7 +244,7 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
         if len(run) > 1:
             is_certain = any(m.verdict is Verdict.CERTAIN for m in run)
             what = _("certain") if is_certain else _("marks")
-        comment = count_noun(len(run), "move") if len(run) > 1 else first.text
+        comment = count_moves(len(run)) if len(run) > 1 else first.text
         before, after = format_value(first.before), format_value(last.after)
         skill, luck = format_skill(run), format_luck(run)
         yield number, format_time(first.time), what, before, after, skill, luck, comment

@@ -6,156 +6,90 @@ comes equally often. Notation and board change from round to round. The rest dep
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple, TypedDict, TypeVar
+from typing import Final, Literal, cast, get_args
 
 from sapper.board.seeds import check_seed, whole_number
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.games.grades import Grade
-from sapper.language import _
-from sapper.tasks.kinds import LEVELS, NOTATIONS, Kind, Notation
 
-__all__ = ["DEFAULT_BOARDS", "MOST_TASKS", "Slot", "TaskPlan", "TaskPlanDocument"]
+__all__ = ["DEFAULT_BOARDS", "KINDS", "LEVELS", "MOST_TASKS", "NOTATIONS", "Kind", "Notation",
+           "TaskPlan"]  # fmt: skip
+
+Kind = Literal["certain", "chance", "possible", "play"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+Notation = Literal["line", "grid", "cells", "constraints"]
+NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)
+
+_REASONING: Final[tuple[Grade, ...]] = tuple(grade for grade in Grade if grade is not Grade.CLICK)
+LEVELS: Final[dict[Kind, tuple[Grade, ...]]] = dict.fromkeys(KINDS, _REASONING) | {
+    "play": (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COUNT)
+}
+"""The levels of every kind, from the easiest to the hardest: the reasoning that is needed."""
 
 DEFAULT_BOARDS: Final = ("8x8/13", "9x9/16")
 """Small enough to read, and dense enough for hard positions."""
 
 MOST_TASKS: Final = 2**31
-_VERSION: Final = 1  # of prompts and of what is drawn: another one makes other tasks
-_LEAST_SIDE: Final = 4
-_MOST_SIDE: Final = 30
-
-T = TypeVar("T", bound=str)
-
-
-class TaskPlanDocument(TypedDict):
-    """What determines a set of tasks; the seed is text, as JavaScript has no such integers."""
-
-    version: int
-    seed: str
-    kinds: list[str]
-    levels: list[str]
-    notations: list[str]
-    boards: list[str]
-
-
-class Slot(NamedTuple):
-    """What the number of a task says about it."""
-
-    kind: Kind
-    level: Grade
-    notation: Notation
-    board: BoardSpec
+_VERSION: Final = 2  # of prompts and of what is drawn: another one makes other tasks
 
 
 @dataclass(frozen=True)
 class TaskPlan:
-    """A set of tasks without end; made by `of`, which checks it."""
+    """A set of tasks without end; raise `InputError` for what cannot be asked.
 
-    seed: int
-    kinds: tuple[Kind, ...]
-    levels: tuple[Grade, ...]
-    notations: tuple[Notation, ...]
-    boards: tuple[BoardSpec, ...]
+    Of every kind those levels are asked that it has: see `LEVELS`. `str` tells all of it.
+    """
 
-    @classmethod
-    def of(
-        cls,
-        *,
-        seed: int = 0,
-        kinds: Iterable[str] | None = None,
-        levels: Iterable[str] | None = None,
-        notations: Iterable[str] | None = None,
-        boards: Iterable[BoardSpec | str] | None = None,
-    ) -> TaskPlan:
-        """Return a plan, by default of all kinds, levels and notations; raise `InputError`.
+    seed: int = 0
+    kinds: Sequence[str] = KINDS
+    levels: Sequence[str] = _REASONING
+    notations: Sequence[str] = NOTATIONS
+    boards: Sequence[str] = DEFAULT_BOARDS
 
-        Of every kind those levels are asked that it has: see `LEVELS`.
-        """
-        wanted = DEFAULT_BOARDS if boards is None else tuple(boards)
-        plan = cls(
-            seed=check_seed(seed),
-            kinds=_chosen(kinds, tuple(Kind), "kind"),
-            levels=_chosen(levels, tuple(Grade), "level"),
-            notations=_chosen(notations, NOTATIONS, "notation"),
-            boards=tuple(_check_board(BoardSpec.of(board)) for board in wanted),
-        )
-        if not plan.boards:
-            raise InputError(_("expected at least one board"))
-        without = [kind for kind in plan.kinds if not set(LEVELS[kind]) & set(plan.levels)]
-        if without and kinds is not None:
-            names = ", ".join(LEVELS[without[0]])
-            raise InputError(
-                _("the kind {without} has none of these levels: it has {names}").format(
-                    without=without[0], names=names
-                )
-            )
-        if not plan.pairs:
-            raise InputError(_("no kind has any of these levels"))
-        return plan
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        for what, names, known in (
+            ("kind", self.kinds, KINDS),
+            ("level", self.levels, _REASONING),
+            ("notation", self.notations, NOTATIONS),
+        ):
+            if unknown := [name for name in names if name not in known]:
+                expected = f"expected a {what}, one of {', '.join(known)}"
+                raise InputError(f"{expected}, got {str(unknown[0])[:40]!r}")
+        for board in self.boards:
+            _check_board(board)
+        if not (self.pairs and self.notations and self.boards):
+            raise InputError("expected a kind with one of its levels, a notation and a board")
 
     @cached_property
     def pairs(self) -> tuple[tuple[Kind, Grade], ...]:
         """Every kind with each of its levels that is asked for."""
-        return tuple((k, level) for k in self.kinds for level in LEVELS[k] if level in self.levels)
+        kinds = [kind for kind in KINDS if kind in self.kinds]
+        return tuple(
+            (kind, level) for kind in kinds for level in LEVELS[kind] if level in self.levels
+        )
 
-    @cached_property
-    def digest(self) -> str:
-        """Twelve digits for the plan, which the names of its tasks begin with."""
-        text = json.dumps(self.to_dict(), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-    def slot(self, index: int) -> Slot:
+    def slot(self, index: int) -> tuple[Kind, Grade, Notation, BoardSpec]:
         """Return kind, level, notation and board of task number `index`."""
         index = whole_number(index, 0, MOST_TASKS - 1, "a task number from 0 to 2^31 - 1")
         lap, place = divmod(index, len(self.pairs))
         lap, notation = divmod(lap + place, len(self.notations))
-        kind, level = self.pairs[place]
-        board = self.boards[lap % len(self.boards)]
-        return Slot(kind, level, self.notations[notation], board)
+        board = BoardSpec.of(self.boards[lap % len(self.boards)])
+        return *self.pairs[place], cast(Notation, self.notations[notation]), board
 
-    def to_dict(self) -> TaskPlanDocument:
-        """Return plain data for JSON."""
-        return TaskPlanDocument(
-            version=_VERSION,
-            seed=str(self.seed),
-            kinds=[kind.value for kind in self.kinds],
-            levels=[level.value for level in self.levels],
-            notations=list(self.notations),
-            boards=[str(board) for board in self.boards],
-        )
+    def __str__(self) -> str:
+        parts = (self.kinds, self.levels, self.notations, self.boards)
+        return f"tasks {_VERSION}, seed {self.seed}; " + "; ".join(map(" ".join, parts))
 
 
-def _chosen(names: Iterable[str] | None, known: tuple[T, ...], what: str) -> tuple[T, ...]:
-    """Return those that are named, in the order of all that are known."""
-    if names is None:
-        return known
-    wanted = {str(name).strip().lower() for name in names}
-    if unknown := sorted(wanted - set(known)):
-        raise InputError(
-            _("expected a {what}, one of {known}, got {unknown!r}").format(
-                what=what, known=", ".join(known), unknown=unknown[0][:40]
-            )
-        )
-    if not wanted:
-        raise InputError(_("expected at least one {what}").format(what=what))
-    return tuple(name for name in known if name in wanted)
-
-
-def _check_board(board: BoardSpec) -> BoardSpec:
-    """Return a board that questions can be asked about; raise `InputError` for another."""
-    geometry = board.geometry
-    sides = (geometry.rows, geometry.columns)
-    if geometry.shape != "grid" or min(sides) < _LEAST_SIDE or max(sides) > _MOST_SIDE:
-        raise InputError(
-            _(
-                "tasks need a plain rectangle of {least_side} to {most_side} rows and columns, "
-                "got {board}"
-            ).format(least_side=_LEAST_SIDE, most_side=_MOST_SIDE, board=board)
-        )
-    return board
+def _check_board(text: str) -> None:
+    """Raise `InputError` for a board that questions cannot be asked about."""
+    geometry = BoardSpec.of(text).geometry
+    sides = sorted((geometry.rows, geometry.columns))
+    if geometry.shape != "grid" or not 4 <= sides[0] <= sides[1] <= 30:
+        raise InputError(f"tasks need a plain rectangle of 4 to 30 rows and columns, got {text}")

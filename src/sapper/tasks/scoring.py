@@ -1,43 +1,85 @@
-"""Score an answer in free text: `score` never fails for any text, and never guesses a meaning.
+"""Score answers: read them strictly, judge them, and take the means of many.
 
-| kind | worth |
-| --- | --- |
-| read, neighbours, possible | 1 if right |
-| certain | right cells / all cells that are certain or were named |
-| prove | as certain, but a right cell without a valid proof is worth 1/2, and one with a proof |
-| | of which a share s is needed 1/2 + s/2 |
-| chance | 1 if exact, or rightly rounded to three digits or more; 1/2 within a percentage point |
-| clash | 1 if minimal; for a contradiction of which only a share s is needed s/2 |
-| guess | the chance to win with the cell / that with the best cell; several cells are unreadable |
-| play | see `conversation` |
+Of a reply its last line `Answer: ...` is read, in the form that was asked for; anything else is
+unreadable, and no meaning is guessed. Of `certain`, an answer is worth right cells / all cells that
+are certain or were named; of `chance` and `possible` 1 if it is right. In a game (`play`), every
+cell that a move opens is worth 1 if its move was certainly safe in the position that the turn saw,
+and 1/2 if it was lucky, as a share of all cells to open; a game that is not won is worth half.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from statistics import fmean
+from typing import Final, NamedTuple, TypedDict
 
-from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.analysis import analyse
 from sapper.board.cell import Cell
+from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.language import _
-from sapper.tasks.chances import Said, read_chance
-from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
-from sapper.tasks.conversation import Conversation
-from sapper.tasks.free_text import last_readable
-from sapper.tasks.kinds import Kind
-from sapper.tasks.outcome import Outcome, Score, TaskScoreDocument, score_of
-from sapper.tasks.proving import clash_share, proof_share
-from sapper.tasks.reading import read_count, read_shown, read_verdict
+from sapper.games.game import Game, Status
+from sapper.tasks.prompts import next_text
 from sapper.tasks.task import Task
 
-__all__ = ["score", "score_document"]
+__all__ = ["Conversation", "Outcome", "Score", "TaskScoreDocument", "TaskScoresDocument", "score",
+           "score_all", "summarise"]  # fmt: skip
 
-_HALF: Final = Fraction(1, 2)
-_NEAR: Final = Fraction(1, 100)  # a chance that is half right
-_COARSEST: Final = Fraction(1, 2000)  # half of the last of three digits
-_UNREADABLE: Final = Score(Fraction(0), Outcome.UNREADABLE)
+_MARK: Final = "Answer:"
+_CELL: Final = "r([0-9]{1,3})c([0-9]{1,3})"
+_CELLS: Final = re.compile(f"{_CELL}(?:, {_CELL})*")
+_CERTAIN: Final = re.compile("safe: ([^;]*); mines: ([^;]*)")
+_FRACTION: Final = re.compile("([0-9]{1,50})/([0-9]{1,50})")
+_MOST_FAULTS: Final = 3  # turns of a game that open nothing
+
+
+class Outcome(StrEnum):
+    """What became of an answer."""
+
+    RIGHT = "right"
+    PARTLY = "partly right"
+    WRONG = "wrong"
+    LOST = "lost"
+    UNFINISHED = "unfinished"
+    UNREADABLE = "unreadable"
+    MISSING = "no answer"
+
+
+class Score(NamedTuple):
+    """How much an answer is worth, from 0 to 1."""
+
+    value: Fraction
+    outcome: Outcome
+
+
+class TaskScoreDocument(TypedDict):
+    """The score of an answer, 0 to 1, and its outcome."""
+
+    id: str
+    kind: str
+    level: str
+    notation: str
+    score: float
+    outcome: str
+
+
+class TaskGroupDocument(TypedDict):
+    """Some tasks: how many, their mean score, and how many answers had each outcome."""
+
+    tasks: int
+    score: float
+    outcomes: dict[str, int]
+
+
+class TaskScoresDocument(TypedDict):
+    """The scores of a file of answers; tasks without an answer count as 0."""
+
+    all: TaskGroupDocument
+    groups: dict[str, dict[str, TaskGroupDocument]]
+    """By kind, level and notation."""
 
 
 def score(task: Task, answer: str | Sequence[str]) -> Score:
@@ -46,130 +88,164 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
     Raise `InputError` if several turns are given for a question that has only one.
     """
     turns = [answer] if isinstance(answer, str) else list(answer)
-    if task.kind is Kind.PLAY:
+    if not turns:
+        return Score(Fraction(0), Outcome.MISSING)
+    if task["kind"] == "play":
         talk = Conversation(task)
         for turn in turns:
-            if talk.reply(turn) is None:
-                break
+            talk.reply(turn)
         return talk.score
     if len(turns) > 1:
-        raise InputError(
-            _("{id} is one question and has one answer, got {count}").format(
-                id=task.id, count=len(turns)
-            )
-        )
-    return _SCORERS[task.kind](task, turns[0]) if turns else _UNREADABLE
+        raise InputError(f"{task['id']} is one question and has one answer, got {len(turns)}")
+    value = _worth(task, turns[0])
+    if value is None:
+        return Score(Fraction(0), Outcome.UNREADABLE)
+    is_right = {Fraction(0): Outcome.WRONG, Fraction(1): Outcome.RIGHT}
+    return Score(value, is_right.get(value, Outcome.PARTLY))
 
 
-def score_document(task: Task, given: Score) -> TaskScoreDocument:
-    """Return a score as plain data, with what it is a score of."""
-    return TaskScoreDocument(
-        id=task.id,
-        kind=task.kind.value,
-        level=task.level.value,
-        skill=task.skill.value,
-        notation=task.notation,
-        score=float(given.value),
-        exact=str(given.value),
-        outcome=given.outcome.value,
-    )
+def _worth(task: Task, reply: str) -> Fraction | None:
+    """Return what the answer to a question is worth; None if it cannot be read."""
+    said, truth = _answer(reply), _answer(task["answer"])
+    if task["kind"] == "certain":
+        found, certain = _read_certain(said), _read_certain(truth) or {}
+        if found is None:
+            return None
+        right = sum(certain.get(cell) is is_mine for cell, is_mine in found.items())
+        return Fraction(right, len(certain.keys() | found.keys()))
+    if task["kind"] == "chance":
+        chance = _read_fraction(said)
+        return None if chance is None else Fraction(chance == _read_fraction(truth))
+    return Fraction(said == truth) if said in ("yes", "no") else None
 
 
-def _score_shown(task: Task, text: str) -> Score:
-    found = last_readable(text, read_shown)
-    return _UNREADABLE if found is None else _all_or_nothing(found == task.solution["shows"])
+def _answer(reply: str) -> str:
+    """Return what the last line that begins with `Answer:` says; nothing if there is none."""
+    lines = (line.strip() for line in reversed(reply.splitlines()))
+    return next((line for line in lines if line.startswith(_MARK)), "")[len(_MARK) :].strip()
 
 
-def _score_count(task: Task, text: str) -> Score:
-    found = last_readable(text, read_count)
-    return _UNREADABLE if found is None else _all_or_nothing(found == task.solution["count"])
-
-
-def _score_possible(task: Task, text: str) -> Score:
-    found = last_readable(text, read_verdict)
-    return _UNREADABLE if found is None else _all_or_nothing(found is task.solution["possible"])
-
-
-def _all_or_nothing(is_right: bool) -> Score:
-    return score_of(Fraction(is_right))
-
-
-def _score_certain(task: Task, text: str) -> Score:
-    claims = last_readable(text, read_claims, is_list=True)
-    if claims is None:
-        return _UNREADABLE
-    truth = _truth(task)
-    right = sum(truth.get(cell) is claim.is_mine for cell, claim in claims.items())
-    return score_of(Fraction(right, len(truth.keys() | claims.keys())))
-
-
-def _score_prove(task: Task, text: str) -> Score:
-    claims = last_readable(text, read_claims, is_list=True)
-    if claims is None:
-        return _UNREADABLE
-    truth = _truth(task)
-    puzzle = Puzzle(task.position, True, None)
-    right = {cell: claim for cell, claim in claims.items() if truth.get(cell) is claim.is_mine}
-    worth = sum((_worth(puzzle, *each) for each in right.items()), Fraction(0))
-    value = worth / len(truth.keys() | claims.keys())
-    if value < 1 and right.keys() == truth.keys() == claims.keys():
-        return Score(value, Outcome.UNPROVED)
-    return score_of(value, Outcome.PROVED)
-
-
-def _worth(puzzle: Puzzle, cell: Cell, claim: Claim) -> Fraction:
-    share = proof_share(puzzle, cell, claim.numbers, claim.uses_mine_count)
-    return _HALF + _HALF * share
-
-
-def _truth(task: Task) -> dict[Cell, bool]:
-    """Return the certain cells and whether they are mines."""
-    safe, mines = ([Cell(*pair) for pair in task.solution[key]] for key in ("safe", "mines"))
+def _read_certain(text: str) -> dict[Cell, bool] | None:
+    """Return the cells of `safe: r0c1; mines: none`, and whether they are mines."""
+    match = _CERTAIN.fullmatch(text)
+    if match is None:
+        return None
+    safe, mines = ([] if part == "none" else _read_cells(part) for part in match.groups())
+    if safe is None or mines is None or {*safe} & {*mines}:
+        return None
     return dict.fromkeys(safe, False) | dict.fromkeys(mines, True)
 
 
-def _score_chance(task: Task, text: str) -> Score:
-    said = last_readable(text, read_chance)
-    if said is None:
-        return _UNREADABLE
-    chance = Fraction(task.solution["chance"])
-    if _is_exact(said, chance):
-        return score_of(Fraction(1))
-    return score_of(_HALF if abs(said.value - chance) <= _NEAR else Fraction(0))
+def _read_cells(text: str) -> list[Cell] | None:
+    """Return the cells of `r2c3, r2c4`, each once."""
+    if not _CELLS.fullmatch(text):
+        return None
+    pairs = re.findall(_CELL, text)
+    return list(dict.fromkeys(Cell(int(row), int(column)) for row, column in pairs))
 
 
-def _is_exact(said: Said, chance: Fraction) -> bool:
-    """Return whether a chance is right, or rightly rounded and not too coarse."""
-    off = abs(said.value - chance)
-    return off == 0 or (said.half_unit <= _COARSEST and off <= said.half_unit)
+def _read_fraction(text: str) -> Fraction | None:
+    match = _FRACTION.fullmatch(text)
+    return Fraction(int(match[1]), int(match[2])) if match and int(match[2]) else None
 
 
-def _score_clash(task: Task, text: str) -> Score:
-    cited = last_readable(text, read_cited)
-    if cited is None:
-        return _UNREADABLE
-    share = clash_share(Puzzle(task.position, True, None), *cited)
-    return score_of(share if share == 1 else share / 2, Outcome.PROVED)
+class Conversation:
+    """The turns of a game: `reply` takes the text of one turn and returns the next prompt.
+
+    A game ends when a mine is opened, when it is won, or when three turns in all named no covered
+    cell. The same answers always give the same prompts.
+    """
+
+    def __init__(self, task: Task) -> None:
+        if task["game"] is None:
+            raise InputError(f"only tasks of kind play have turns, got the kind {task['kind']}")
+        self.prompt = task["prompt"]
+        """What is asked now."""
+        self._game, self._notation = Game.parse(task["game"]), task["notation"]
+        self._all = self._game.safe_left
+        self._opened = {True: 0, False: 0}  # by whether they were proved
+        self._faults, self._is_unreadable = 0, False
+
+    @property
+    def position(self) -> Position:
+        """What the next turn sees."""
+        return self._game.position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further turn is asked for."""
+        return self._game.status is not Status.PLAYING or self._faults >= _MOST_FAULTS
+
+    def reply(self, text: str) -> str | None:
+        """Make the moves of one turn; return the next prompt, or None if the game is over."""
+        if self.is_over:
+            return None
+        cells, before = _read_cells(_answer(text)), self._game.safe_left
+        self._is_unreadable, safe = cells is None, analyse(self.position).safe
+        for cell in cells or ():
+            left = self._game.safe_left
+            if self._can_open(cell):
+                self._game.open(cell)
+                self._opened[cell in safe] += left - self._game.safe_left
+        opened = before - self._game.safe_left
+        self._faults += not opened
+        self.prompt = next_text(self.position, self._notation, opened)
+        return None if self.is_over else self.prompt
+
+    def _can_open(self, cell: Cell) -> bool:
+        is_there = cell.row < self.position.rows and cell.column < self.position.columns
+        return is_there and not self.is_over and self.position.is_covered(cell)
+
+    @property
+    def score(self) -> Score:
+        """What the game is worth so far; unreadable if that ended it, or was its last turn."""
+        lucky = self._opened[False]
+        share = Fraction(2 * self._opened[True] + lucky, 2 * self._all)
+        if self._game.status is Status.WON:
+            return Score(share, Outcome.PARTLY if lucky else Outcome.RIGHT)
+        if self._game.status is Status.LOST:
+            return Score(share / 2, Outcome.LOST)
+        return Score(share / 2, Outcome.UNREADABLE if self._is_unreadable else Outcome.UNFINISHED)
 
 
-def _score_guess(task: Task, text: str) -> Score:
-    cells = last_readable(text, read_cells)
-    if cells is None:
-        return _UNREADABLE
-    wins = {Cell(*pair): Fraction(chance) for pair, chance in task.solution["wins"]}
-    named = [cell for cell in cells if cell in wins] or cells
-    if len(named) > 1:
-        return _UNREADABLE
-    return score_of(wins.get(named[0], Fraction(0)) / max(wins.values()))
+def score_all(
+    tasks: Iterable[Task], answers: Mapping[str, Sequence[str]]
+) -> list[TaskScoreDocument]:
+    """Return the scores of answers by the ids of their tasks; raise `InputError` for others."""
+    scores: list[TaskScoreDocument] = []
+    for task in tasks:
+        value, outcome = score(task, answers.get(task["id"], ()))
+        scores.append(
+            TaskScoreDocument(
+                id=task["id"], kind=task["kind"], level=task["level"], notation=task["notation"],
+                score=float(value), outcome=outcome.value,
+            )
+        )  # fmt: skip
+    if unknown := answers.keys() - {given["id"] for given in scores}:
+        raise InputError(f"there is no task {min(unknown)[:60]!r} in the file of tasks")
+    if not scores:
+        raise InputError("the file holds no tasks")
+    return scores
 
 
-_SCORERS: Final[dict[Kind, Callable[[Task, str], Score]]] = {
-    Kind.READ: _score_shown,
-    Kind.NEIGHBOURS: _score_count,
-    Kind.CERTAIN: _score_certain,
-    Kind.PROVE: _score_prove,
-    Kind.CHANCE: _score_chance,
-    Kind.POSSIBLE: _score_possible,
-    Kind.CLASH: _score_clash,
-    Kind.GUESS: _score_guess,
-}
+def summarise(scores: Sequence[TaskScoreDocument]) -> TaskScoresDocument:
+    """Return the means of scores."""
+    names = ("kind", "level", "notation")
+    return TaskScoresDocument(
+        all=_group(scores), groups={name: _groups(scores, name) for name in names}
+    )
+
+
+def _groups(scores: Sequence[TaskScoreDocument], name: str) -> dict[str, TaskGroupDocument]:
+    groups: dict[str, list[TaskScoreDocument]] = {}
+    for given in scores:
+        groups.setdefault(given[name], []).append(given)  # type: ignore[literal-required]
+    return {value: _group(some) for value, some in groups.items()}
+
+
+def _group(scores: Sequence[TaskScoreDocument]) -> TaskGroupDocument:
+    return TaskGroupDocument(
+        tasks=len(scores),
+        score=fmean(given["score"] for given in scores),
+        outcomes=dict(Counter(given["outcome"] for given in scores)),
+    )

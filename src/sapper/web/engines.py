@@ -15,7 +15,6 @@ from typing import Final
 from fastapi import FastAPI
 
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.players.protocol.engines import engine_player_spec, with_move_time
 from sapper.players.registry import ENGINE, is_registered, register
 from sapper.web.app import create_app_of_server
@@ -35,11 +34,9 @@ def offer_engines(named: Sequence[str], limits: Limits | None = None) -> None:
     for text in named:
         name, equals, command = text.partition("=")
         if not equals or not name.strip():
-            raise InputError(_("expected --engine NAME=COMMAND, got {text!r}").format(text=text))
+            raise InputError(f"expected --engine NAME=COMMAND, got {text!r}")
         if is_registered(name):
-            raise InputError(
-                _("--engine {name}: a player of this name is there already").format(name=name)
-            )
+            raise InputError(f"--engine {name}: a player of this name is there already")
         found = engine_player_spec(ENGINE + command)
         summary = f"{found.summary} It is {found.name.removeprefix(ENGINE)}."
         register(with_move_time(replace(found, name=name, summary=summary), seconds), name=name)

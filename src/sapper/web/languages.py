@@ -7,18 +7,13 @@ browsers do, in `Accept-Language`; the first of them that names one of ours coun
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from typing import Final
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sapper.language import (
-    LANGUAGES,
-    language_of_header,
-    language_of_name,
-    page_catalogue,
-    use_language,
-)
+from sapper.language import LANGUAGES, language_of_header, language_of_name, use_language
 
 __all__ = ["LanguageMiddleware", "locale_files"]
 
@@ -76,5 +71,6 @@ def _locale_file(code: str) -> bytes:
 
     with use_language(code):
         words = page_words()
-    document = {"language": code, "messages": page_catalogue(code), "words": words}
+    messages = json.loads((files("sapper") / "locale" / f"{code}.json").read_text("utf-8"))
+    document = {"language": code, "messages": messages, "words": words}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()

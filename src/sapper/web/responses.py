@@ -19,7 +19,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from sapper.errors import BudgetExceeded, ErrorDocument, SapperError, Where
-from sapper.language import _
 from sapper.schema import stamp
 from sapper.web.limits import TooBusy, TooLarge
 from sapper.web.openapi_models import model_of_answer
@@ -95,6 +94,6 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def _http_text(error: HTTPException) -> str:
-    """Return what is wrong with an address or a method, in the language of the request."""
-    known = {404: _("no such address"), 405: _("this address does not take this method")}
+    """Return what is wrong with an address or a method."""
+    known = {404: "no such address", 405: "this address does not take this method"}
     return known.get(error.status_code, str(error.detail))

@@ -15,7 +15,6 @@ from sapper.games.generating import PuzzleDocument, generate
 from sapper.games.metrics import game_metrics
 from sapper.games.metrics_document import GameMetricsDocument
 from sapper.lab.statistics import CONFIDENCE, wilson
-from sapper.language import _
 from sapper.web.documents import CertificationDocument, RateDocument, RatesDocument
 from sapper.web.engine_queue import EngineQueue
 from sapper.web.games import game_of
@@ -101,11 +100,7 @@ def rate_players(request: RatesRequest, _limits: Limits) -> RatesDocument:
 
 def _rate(wins: int, games: int) -> RateDocument:
     if wins > games:
-        raise InputError(
-            _("expected at most as many wins as games, got {wins} of {games}").format(
-                wins=wins, games=games
-            )
-        )
+        raise InputError(f"expected at most as many wins as games, got {wins} of {games}")
     found = wilson(wins, games)
     return RateDocument(
         wins=wins,

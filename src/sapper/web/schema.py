@@ -22,10 +22,9 @@ from sapper.games.optimal_play import OptimalDocument
 from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.steps import StepsDocument
-from sapper.lab.dataset.figures import DatasetDocument
+from sapper.lab.dataset import DatasetDocument
 from sapper.lab.papers import ReproductionDocument
 from sapper.lab.result import ComparisonDocument, RunDocument
-from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
@@ -34,16 +33,16 @@ from sapper.players.registry import PlayersDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
-from sapper.tasks.outcome import TaskScoreDocument
-from sapper.tasks.summary import TaskScoresDocument
-from sapper.tasks.task import TaskDocument
-from sapper.tasks.task_file import TaskFileDocument
+from sapper.tasks.files import TaskFileDocument
+from sapper.tasks.scoring import TaskScoreDocument, TaskScoresDocument
+from sapper.tasks.task import Task
 from sapper.web.documents import (
     AboutDocument,
     BeginDocument,
     CertificationDocument,
     ContinuationDocument,
     DealDocument,
+    ProgressDocument,
     RatesDocument,
     RemarkDocument,
     ReplayDocument,
@@ -83,7 +82,7 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
-    "tasks make": (TaskFileDocument, TaskDocument),
+    "tasks make": (TaskFileDocument, Task),
     "tasks score": (TaskScoresDocument, TaskScoreDocument),
     "trace": (TraceDocument,),
 }
@@ -106,7 +105,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
 
 EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
-    "progress": (StandingDocument,),
+    "progress": (ProgressDocument,),
     "note": (RemarkDocument,),
     "search": (SearchProgressDocument,),
     "done": (

@@ -1,30 +1,30 @@
-"""Say in our words, and in the language of the request, what pydantic finds wrong in a request."""
+"""Say in our words what pydantic finds wrong in a request."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["field_of", "schema_error_text"]
 
-_OBJECT: Final = N_("expected an object of JSON")
-_LIST: Final = N_("expected a list")
-_TRUTH: Final = N_("expected true or false")
-_WHOLE: Final = N_("expected a whole number")
-_NUMBER: Final = N_("expected a number")
+_OBJECT: Final = "expected an object of JSON"
+_LIST: Final = "expected a list"
+_TRUTH: Final = "expected true or false"
+_WHOLE: Final = "expected a whole number"
+_NUMBER: Final = "expected a number"
 _TEXTS: Final = {  # by pydantic's names of errors, with the values that it gives
-    "missing": N_("this is missing"),
-    "extra_forbidden": N_("this is not known here"),
-    "json_invalid": N_("the body is not valid JSON"),
+    "missing": "this is missing",
+    "extra_forbidden": "this is not known here",
+    "json_invalid": "the body is not valid JSON",
     "model_type": _OBJECT,
     "model_attributes_type": _OBJECT,
     "dict_type": _OBJECT,
     "list_type": _LIST,
     "tuple_type": _LIST,
-    "string_type": N_("expected a text"),
-    "string_unicode": N_("expected a text"),
+    "string_type": "expected a text",
+    "string_unicode": "expected a text",
     "bool_type": _TRUTH,
     "bool_parsing": _TRUTH,
     "int_type": _WHOLE,
@@ -34,14 +34,13 @@ _TEXTS: Final = {  # by pydantic's names of errors, with the values that it give
     "float_type": _NUMBER,
     "float_parsing": _NUMBER,
     "finite_number": _NUMBER,
-    "greater_than": N_("expected more than {gt}"),
-    "greater_than_equal": N_("expected {ge} or more"),
-    "less_than": N_("expected less than {lt}"),
-    "less_than_equal": N_("expected at most {le}"),
-    "too_short": N_("expected at least {min_length} values, got {actual_length}"),
-    "too_long": N_("expected at most {max_length} values"),
-    "string_too_short": N_("expected at least {min_length} characters"),
-    "string_too_long": N_("expected at most {max_length} characters"),
+    "greater_than": "expected more than {gt}",
+    "greater_than_equal": "expected {ge} or more",
+    "less_than": "expected less than {lt}",
+    "less_than_equal": "expected at most {le}",
+    "too_short": "expected at least {min_length} values, got {actual_length}",
+    "too_long": "expected at most {max_length} values",
+    "string_too_short": "expected at least {min_length} characters",
 }
 
 
@@ -66,6 +65,8 @@ def _text_of(error: Mapping[str, Any]) -> str:
     values = error.get("ctx", {})
     if error["type"] == "literal_error":
         choices = str(values["expected"]).replace(" or ", ", ")
-        return _("expected one of {choices}").format(choices=choices)
+        return f"expected one of {choices}"
+    if error["type"] == "string_too_long":  # as a pasted text may be
+        return _("expected at most {max_length} characters").format(**values)
     template = _TEXTS.get(error["type"])
-    return str(error["msg"]) if template is None else _(template).format(**values)
+    return str(error["msg"]) if template is None else template.format(**values)

@@ -89,9 +89,9 @@ class SecurityMiddleware:
     def _refuse(self, headers: Mapping[bytes, bytes], path: str, most: int) -> Response | None:
         """Return why a request is refused before its body is read, or None."""
         if self._only_loopback and not is_loopback(_host(headers.get(b"host", b""))):
-            return error_response(403, _("this server answers only for localhost"), "host")
+            return error_response(403, "this server answers only for localhost", "host")
         if headers.get(b"sec-fetch-site") == b"cross-site" and path.startswith("/api/"):
-            return error_response(403, _("requests from other sites are not allowed"), "origin")
+            return error_response(403, "requests from other sites are not allowed", "origin")
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length[:12]) > most:
             return _too_large(most)

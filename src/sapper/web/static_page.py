@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.web.icons import icon_png
 from sapper.web.languages import locale_files
 from sapper.web.page_engine import has_engine
@@ -45,14 +44,10 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 def write_static_page(folder: Path) -> None:
     """Write the page into a folder, which is replaced; raise `InputError` without the core."""
     if not has_engine():
-        raise InputError(_("the core was not built as WebAssembly: run make wasm first"))
+        raise InputError("the core was not built as WebAssembly: run make wasm first")
     if folder.exists():
         if not (folder / "manifest.webmanifest").is_file():
-            raise InputError(
-                _("{folder} exists and is no static page: give another folder").format(
-                    folder=folder
-                )
-            )
+            raise InputError(f"{folder} exists and is no static page: give another folder")
         shutil.rmtree(folder)
     shutil.copytree(_STATIC, folder / "static")
     for name in _SERVER_ONLY:

@@ -67,11 +67,9 @@ def parse_analysis(
 def format_analysis(position: Position) -> str:
     """Return the part of a link that says the position; raise `InputError` if it holds no such."""
     if position.geometry.shape != "grid" or position.mines is None:
-        raise InputError(_("analysis= holds plain grids with a known mine count only"))
+        raise InputError("analysis= holds plain grids with a known mine count only")
     if max(position.rows, position.columns) > _MOST_SIDE or position.mines > _MOST_MINES:
-        raise InputError(
-            _("analysis= holds at most {most_side} rows and columns").format(most_side=_MOST_SIDE)
-        )
+        raise InputError(f"analysis= holds at most {_MOST_SIDE} rows and columns")
     check_numbers(position, "analysis=")
     letters = {HIDDEN: "H", QUESTION: "H", MINE: "H", FLAG: "O"}
     kinds = "".join(str(f) if is_number(f) else letters[f] for f in position.faces)
@@ -117,8 +115,8 @@ def _expand(code: str, size: int) -> str:
         left -= length
     if left:
         raise ParseError(
-            _("expected {size} cells in analysis=, got {other_size}").format(
-                size=size, other_size=size - left
+            _("expected {size} cells in analysis=, got {count}").format(
+                size=size, count=size - left
             )
         )
     return "".join(parts)

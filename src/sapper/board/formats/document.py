@@ -67,11 +67,11 @@ def parse_document(
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise ParseError(
-            _("expected JSON, got {excerpt} at line {lineno}, column {colno} ({msg})").format(
+            _("expected JSON, got {excerpt} at line {line}, column {column} ({reason})").format(
                 excerpt=excerpt(text[error.pos :]),
-                lineno=error.lineno,
-                colno=error.colno,
-                msg=error.msg,
+                line=error.lineno,
+                column=error.colno,
+                reason=error.msg,
             ),
             line=error.lineno,
             column=error.colno,

@@ -24,7 +24,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["is_game_id", "read_game_id", "write_game_id"]
 
@@ -65,9 +65,8 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
     if len(digits) != count_digits(size, 4):
         raise ParseError(
             _(
-                "expected {count_digits} digits of mines in the game ID for {size} cells, got "
-                "{count}"
-            ).format(count_digits=count_digits(size, 4), size=size, count=len(digits))
+                "expected {expected} digits of mines in the game ID for {size} cells, got {count}"
+            ).format(expected=count_digits(size, 4), size=size, count=len(digits))
         )
     first = None if row is None else _first_cell(row, column, header)
     values = [int(digit, 16) for digit in digits]
@@ -76,8 +75,8 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
     layout = grid_layout(header, unpack_mines(values, 4, size))
     if match[3] and match[3].isdecimal() and whole_number(match[3], "mines") != sum(layout.cells):
         raise ParseError(
-            _("the game ID says {match} mines, but {found} follow").format(
-                match=match[3], found=sum(layout.cells)
+            _("the game ID says {said} mines, but {found} follow").format(
+                said=match[3], found=sum(layout.cells)
             )
         )
     return layout, first
@@ -85,7 +84,7 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
 
 def write_game_id(layout: Layout, first: Cell | None = None, *, masked: bool = True) -> str:
     """Return the game ID of a layout, as Mines itself writes it; raise `InputError` for no grid."""
-    need_grid(layout, N_("a game ID"))
+    need_grid(layout, "a game ID")
     digits = pack_mines(layout.cells, 4)
     if masked:
         hidden = _nibbles(_mask(_bytes(digits), len(layout.cells), decode=False))

@@ -122,8 +122,8 @@ def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
     if (given.rows, given.columns) != (rows, columns) or header.shape not in (None, given.shape):
         expected = Header(given.rows, given.columns, None, given.shape)
         raise ParseError(
-            _("expected {board} as the given geometry says, got {other_board}").format(
-                board=_board(expected), other_board=_board(header)
+            _("expected {expected} as the given geometry says, got {board}").format(
+                expected=_board(expected), board=_board(header)
             )
         )
     return given

@@ -140,11 +140,7 @@ def write_layout(
     cannot hold the board.
     """
     if form not in LAYOUT_FORMATS:
-        raise InputError(
-            _("expected one of {layout_formats}, got {form!r}").format(
-                layout_formats=", ".join(LAYOUT_FORMATS), form=form
-            )
-        )
+        raise InputError(f"expected one of {', '.join(LAYOUT_FORMATS)}, got {form!r}")
     cell = None if first is None else cell_of(first)
     if cell is not None:
         layout.geometry.index(cell)

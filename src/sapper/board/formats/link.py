@@ -27,7 +27,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["Link", "is_link", "parameters_of", "read_link", "write_link"]
 
@@ -78,7 +78,7 @@ def read_link(text: str) -> Link:
 
 def write_link(layout: Layout, clicks: Iterable[Click] = ()) -> str:
     """Return the part of a link that says the board: put it behind the address of a program."""
-    need_grid(layout, N_("a link"))
+    need_grid(layout, "a link")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     longest = max(len(str(rows)), len(str(columns)))
     size = _NAMES.get((rows, columns)) or f"{columns:0{longest}}{rows:0{longest}}"
@@ -100,9 +100,9 @@ def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:
     if not fitting:
         raise ParseError(
             _(
-                "b={size} and m= of the link do not fit: {digits} digits hold {bits} to "
-                "{other_bits} cells"
-            ).format(size=size, digits=digits, bits=_BITS * digits - 4, other_bits=_BITS * digits)
+                "b={size} and m= of the link do not fit: {digits} digits hold {least} to "
+                "{most} cells"
+            ).format(size=size, digits=digits, least=_BITS * digits - 4, most=_BITS * digits)
         )
     (rows, columns), usual = fitting[0], meant[0]
     if (rows, columns) != usual and len(fitting) > 1:

@@ -97,13 +97,13 @@ def position_of_matrix(
 def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
     if rows.ndim != 2:
         raise ParseError(
-            _("expected an array of rows and columns, got one of {ndim} dimensions").format(
-                ndim=rows.ndim
+            _("expected an array of rows and columns, got one of {dimensions} dimensions").format(
+                dimensions=rows.ndim
             )
         )
     if rows.dtype.kind not in "iuO":  # an object array is checked like lists
         raise ParseError(
-            _("expected an array of integers, got one of {dtype}").format(dtype=rows.dtype)
+            _("expected an array of integers, got one of {kind}").format(kind=rows.dtype)
         )
     lists: list[list[Any]] = rows.tolist()
     return lists
@@ -133,16 +133,16 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
         for c, entry in enumerate(row):
             # True and 1.0 are equal to 1, but nobody means a number by them.
             if isinstance(entry, bool | np.bool_ | float | np.floating):
-                message = _("expected an integer at row {r}, column {c}, got {excerpt}").format(
-                    r=r, c=c, excerpt=excerpt(repr(entry))
-                )
+                message = _(
+                    "expected an integer at row {row}, column {column}, got {excerpt}"
+                ).format(row=r, column=c, excerpt=excerpt(repr(entry)))
                 raise ParseError(message, row=r, column=c)
     return lists
 
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
-    check_numbers(position, N_("a matrix"))
+    check_numbers(position, "a matrix")
     return codes_of(position.faces).reshape(position.rows, position.columns)
 
 
@@ -156,9 +156,7 @@ def check_numbers(position: Position, what: str) -> None:
     """Raise `InputError` for a number above 8, which only few formats can write."""
     if position.faces.translate(None, bytes(_FACE_OF.values())):
         cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        message = _("expected numbers 0 to 8 for {what}, got {number} at {cell}").format(
-            what=_(what), number=number, cell=cell
-        )
+        message = f"expected numbers 0 to 8 for {what}, got {number} at {cell}"
         raise InputError(message, row=cell.row, column=cell.column)
 
 

@@ -45,8 +45,8 @@ def read_mbf(data: bytes) -> Layout:
     """Return the layout of an MBF or ABF file; raise `ParseError` where it breaks the format."""
     if len(data) < _HEAD:
         raise ParseError(
-            _("expected an MBF file of at least {head} bytes, got {count}").format(
-                head=_HEAD, count=len(data)
+            _("expected an MBF file of at least {least} bytes, got {count}").format(
+                least=_HEAD, count=len(data)
             )
         )
     columns, rows, mines = data[0], data[1], int.from_bytes(data[2:4])
@@ -54,9 +54,8 @@ def read_mbf(data: bytes) -> Layout:
     if mines >= rows * columns:
         raise ParseError(
             _(
-                "expected an MBF file with 0 to {rows} mines on {other_rows}x{columns} cells, got "
-                "{mines}"
-            ).format(rows=rows * columns - 1, other_rows=rows, columns=columns, mines=mines)
+                "expected an MBF file with 0 to {most} mines on {rows}x{columns} cells, got {mines}"
+            ).format(most=rows * columns - 1, rows=rows, columns=columns, mines=mines)
         )
     if len(data) != _length(data):
         raise ParseError(
@@ -87,11 +86,7 @@ def write_mbf(layout: Layout) -> bytes:
     need_grid(layout, "MBF")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     if max(rows, columns) > _MOST:
-        raise InputError(
-            _("MBF holds at most {most} rows and columns, not {rows}x{columns}").format(
-                most=_MOST, rows=rows, columns=columns
-            )
-        )
+        raise InputError(f"MBF holds at most {_MOST} rows and columns, not {rows}x{columns}")
     mines = sorted((cell.column, cell.row) for cell in layout.mines)
     head = bytes([columns, rows]) + len(mines).to_bytes(2)
     return head + bytes(value for mine in mines for value in mine)

@@ -50,8 +50,4 @@ def grid_layout(header: Header, cells: bytes) -> Layout:
 def need_grid(layout: Layout, what: str) -> None:
     """Raise `InputError` for a board that is no plain grid, which other programs cannot hold."""
     if layout.geometry.shape != "grid":
-        raise InputError(
-            _("{what} holds plain grids only, not {shape} boards").format(
-                what=_(what), shape=layout.geometry.shape
-            )
-        )
+        raise InputError(f"{what} holds plain grids only, not {layout.geometry.shape} boards")

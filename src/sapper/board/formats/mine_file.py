@@ -22,7 +22,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.language import N_, _
+from sapper.language import N_
 
 __all__ = ["format_mine", "format_mine_layout", "is_mine_header", "parse_mine"]
 
@@ -65,8 +65,8 @@ def parse_mine(
 def format_mine(position: Position) -> str:
     """Return the `.mine` text; question marks are written as hidden cells."""
     if position.geometry.shape != "grid" or position.mines is None:
-        raise InputError(_("a .mine text holds plain grids with a known mine count only"))
-    check_numbers(position, N_("a .mine text"))
+        raise InputError("a .mine text holds plain grids with a known mine count only")
+    check_numbers(position, "a .mine text")
     faces = position.faces.replace(bytes([QUESTION]), bytes([HIDDEN]))
     return _text(position.geometry, position.mines, _ALPHABET.write(faces))
 
@@ -74,7 +74,7 @@ def format_mine(position: Position) -> str:
 def format_mine_layout(layout: Layout) -> str:
     """Return the `.mine` text of a whole board: M for the mines, all other cells hidden."""
     if layout.geometry.shape != "grid":
-        raise InputError(_("a .mine text holds plain grids only"))
+        raise InputError("a .mine text holds plain grids only")
     signs = "".join("HM"[mine] for mine in layout.cells)
     return _text(layout.geometry, sum(layout.cells), signs)
 

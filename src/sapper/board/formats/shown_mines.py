@@ -81,8 +81,8 @@ def _has_right_numbers(position: Position, layout: Layout) -> bool:
     if any(is_number(face) and face for face in position.faces):
         cell, face = position.geometry.cell(wrong), position.faces[wrong]
         raise ParseError(
-            _("{cell} shows {face}, but {numbers} of the mines touch it").format(
-                cell=cell, face=face, numbers=numbers[wrong]
+            _("{cell} shows {face}, but {count} of the mines touch it").format(
+                cell=cell, face=face, count=numbers[wrong]
             ),
             row=cell.row,
             column=cell.column,

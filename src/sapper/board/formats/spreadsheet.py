@@ -48,9 +48,7 @@ def parse_csv(
     lines = [line.strip() for line in block.lines if line.strip()]
     if max(map(len, lines)) > _LONGEST_LINE:
         raise ParseError(
-            _("expected lines of at most {longest_line} characters").format(
-                longest_line=_LONGEST_LINE
-            )
+            _("expected lines of at most {most} characters").format(most=_LONGEST_LINE)
         )
     separator = ";" if all(";" in line for line in lines) else ","
     try:

@@ -42,7 +42,7 @@ def parse_toollib(
 
 def format_toollib(position: Position) -> str:
     """Return the matrix as text; raise `InputError` for numbers above 8."""
-    check_numbers(position, N_("the matrix of ms_toollib"))
+    check_numbers(position, "the matrix of ms_toollib")
     codes = [_CODE_OF[face] for face in position.faces]
     columns = position.columns
     rows = (codes[at : at + columns] for at in range(0, len(codes), columns))

@@ -21,7 +21,7 @@ from sapper.games.certificates.document import (
 from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
 from sapper.language import _
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -71,9 +71,7 @@ class Certificate(Shown):
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(
-                _("the certificate is not valid JSON: {error}").format(error=error)
-            ) from None
+            raise InputError(f"the certificate is not valid JSON: {error}") from None
         return cls.from_dict(data)
 
     @property
@@ -94,7 +92,7 @@ class Certificate(Shown):
             rule=(counted if self.mine_count else uncounted).format(start=self.start),
             grade=self.grade.label,
             difficulty=(claimed if is_claimed else computed).format(value=self.difficulty),
-            moves=count_noun(len(self.moves), "move"),
+            moves=count_moves(len(self.moves)),
         )
 
     @property

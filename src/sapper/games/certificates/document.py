@@ -14,7 +14,6 @@ from sapper.errors import InputError
 from sapper.games.certificates.checker import Finding
 from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
-from sapper.language import _
 from sapper.schema import SCHEMA
 
 if TYPE_CHECKING:
@@ -152,11 +151,7 @@ def read_certificate(data: Any) -> dict[str, Any]:
     """
     try:
         if data["schema"] != SCHEMA:
-            raise InputError(
-                _("expected a certificate with schema {schema}, got {data!r}").format(
-                    schema=SCHEMA, data=data["schema"]
-                )
-            )
+            raise InputError(f"expected a certificate with schema {SCHEMA}, got {data['schema']!r}")
         text = data["layout"]
         graph = None
         if "neighbours" in data:
@@ -174,24 +169,20 @@ def read_certificate(data: Any) -> dict[str, Any]:
     except InputError:
         raise
     except KeyError as error:
-        raise InputError(_("a certificate needs {error}").format(error=error)) from None
+        raise InputError(f"a certificate needs {error}") from None
     except (TypeError, ValueError, AttributeError):
-        raise InputError(_("this is no certificate: a value in it is of another kind")) from None
+        raise InputError("this is no certificate: a value in it is of another kind") from None
 
 
 def _read_grade(value: Any) -> Grade:
     if not isinstance(value, str) or value not in list(Grade):
-        raise InputError(
-            _("expected one of {grade}, got {value!r}").format(
-                grade=", ".join(Grade), value=str(value)[:40]
-            )
-        )
+        raise InputError(f"expected one of {', '.join(Grade)}, got {str(value)[:40]!r}")
     return Grade(value)
 
 
 def _read_difficulty(value: Any) -> float:
     if (number := _number_or_none(value)) is None:
-        raise InputError(_("the difficulty must be a finite number, 0 or more"))
+        raise InputError("the difficulty must be a finite number, 0 or more")
     return float(number)
 
 

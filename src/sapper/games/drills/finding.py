@@ -65,9 +65,7 @@ def find_drills(
     """Yield drills one by one, as `drills` returns them."""
     wanted, spec = technique_of(technique), BoardSpec.of(board)
     seed = check_seed(seed)
-    count = whole_number(
-        count, 1, _MOST_DRILLS, _("1 to {most_drills:,} positions").format(most_drills=_MOST_DRILLS)
-    )
+    count = whole_number(count, 1, _MOST_DRILLS, f"1 to {_MOST_DRILLS:,} positions")
     first = first_of(spec, None)
     check_room(spec, StartRule.OPEN, first)
     game = last = 0
@@ -91,11 +89,7 @@ def technique_of(name: Technique | str) -> Technique:
     """Return the technique of a name such as `case-split`; raise `InputError` for another."""
     found = TECHNIQUES.get(str(name).strip().lower().replace(" ", "-"))
     if found is None:
-        raise InputError(
-            _("expected a technique, one of {techniques}, got {name!r}").format(
-                techniques=", ".join(TECHNIQUES), name=name
-            )
-        )
+        raise InputError(f"expected a technique, one of {', '.join(TECHNIQUES)}, got {name!r}")
     return found
 
 

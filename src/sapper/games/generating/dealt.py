@@ -12,8 +12,7 @@ from sapper.errors import BudgetExceeded
 from sapper.games.dealing import deal
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.wish import MOST_TRIES, Wish
-from sapper.language import _
-from sapper.nouns import count_noun
+from sapper.language import _, _n
 from sapper.percent import percent
 
 __all__ = ["find_dealt", "find_unfiltered"]
@@ -134,7 +133,8 @@ def _give_up(wish: Wish, search: _Search, elapsed: float) -> BudgetExceeded:
 
 def _give_up_text(wish: Wish, search: _Search) -> str:
     reached = _("no board found in {tries} on {board}")
-    found = {"tries": count_noun(search.tries, "try", "tries"), "board": wish.spec}
+    tries = _n("{count:,} try", "{count:,} tries", search.tries).format(count=search.tries)
+    found = {"tries": tries, "board": wish.spec}
     if not search.tries:
         return _("{reached}; allow more tries or time, or ask for less").format(
             reached=reached.format(**found)

@@ -22,7 +22,6 @@ from sapper.games.generating.dealt import find_dealt, find_unfiltered
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.repaired import find_repaired
 from sapper.games.generating.wish import DEFAULT_TRIES, MOST_TRIES, Range, Wish
-from sapper.language import N_, _
 from sapper.processors import available_processors
 
 __all__ = ["Watch", "generate", "generate_many"]
@@ -80,7 +79,7 @@ def generate(
         tries=tries,
         seconds=seconds,
     )
-    number = whole_number(number, 0, MOST_TRIES - 1, N_("a puzzle number from 0 to 2^32 - 1"))
+    number = whole_number(number, 0, MOST_TRIES - 1, "a puzzle number from 0 to 2^32 - 1")
     return next(_find(wish, range(number, number + 1), _workers_of(workers)))
 
 
@@ -100,10 +99,8 @@ def generate_many(
     the puzzles are searched for one after the other.
     """
     wish = Wish.of(board, **wishes)
-    count = whole_number(
-        count, 1, MOST_TRIES, _("1 to {most_tries:,} puzzles").format(most_tries=MOST_TRIES)
-    )
-    begin = whole_number(begin, 0, MOST_TRIES - count, N_("a puzzle number from 0 to 2^32 - count"))
+    count = whole_number(count, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} puzzles")
+    begin = whole_number(begin, 0, MOST_TRIES - count, "a puzzle number from 0 to 2^32 - count")
     puzzles = _find(wish, range(begin, begin + count), _workers_of(workers))
     return puzzles if watch is None else _watched(puzzles, count, watch)
 
@@ -128,4 +125,4 @@ def _watched(puzzles: Iterator[Puzzle], count: int, watch: Watch) -> Iterator[Pu
 def _workers_of(workers: int | None) -> int:
     if workers is None:
         return available_processors()
-    return whole_number(workers, 1, 1024, N_("1 to 1024 workers"))
+    return whole_number(workers, 1, 1024, "1 to 1024 workers")

@@ -12,7 +12,6 @@ from sapper.games.dealing import game_key
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.wish import Wish
 from sapper.language import _, _n
-from sapper.nouns import count_noun
 
 __all__ = ["find_repaired"]
 
@@ -115,8 +114,9 @@ class _Search:
 
     def give_up(self) -> BudgetExceeded:
         """Return the error that says how far the search came."""
+        tries = _n("{count:,} board", "{count:,} boards", self.tries).format(count=self.tries)
         reached = _("repair gave up on {board} after {tries}").format(
-            board=self.wish.spec, tries=count_noun(self.tries, "board")
+            board=self.wish.spec, tries=tries
         )
         if self.repaired:
             text = _n(
@@ -128,16 +128,16 @@ class _Search:
             ).format(reached=reached, count=self.repaired)
         else:
             text = _n(
-                "{reached}; the last deal left at best {left} of {all} safe cells covered: allow "
+                "{reached}; the last deal left at best {left} of {total} safe cells covered: allow "
                 "more tries or time, ask for less, or take fewer mines",
-                "{reached}; the last {count:,} deals left at best {left} of {all} safe cells "
+                "{reached}; the last {count:,} deals left at best {left} of {total} safe cells "
                 "covered: allow more tries or time, ask for less, or take fewer mines",
                 self.deals,
             ).format(
                 reached=reached,
                 count=self.deals,
                 left=self.fewest_left,
-                all=self.wish.spec.safe_cells,
+                total=self.wish.spec.safe_cells,
             )
         return BudgetExceeded(
             text,

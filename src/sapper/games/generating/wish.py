@@ -15,7 +15,6 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
 from sapper.games.grades import Grade
-from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.games.generating.puzzle import Making, Puzzle
@@ -114,9 +113,7 @@ class Wish:
             hard_steps=_range_of(hard_steps, "hard steps"),
             bbbv=_range_of(bbbv, "3BV"),
             openings=_range_of(openings, "openings"),
-            tries=whole_number(
-                tries, 1, MOST_TRIES, _("1 to {most_tries:,} tries").format(most_tries=MOST_TRIES)
-            ),
+            tries=whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries"),
             seconds=_seconds_of(seconds),
         )
         check_room(spec, rule, wish.first)
@@ -193,19 +190,13 @@ def _grade_of(text: str | None) -> Grade | None:
     try:
         return Grade(text)
     except ValueError:
-        raise InputError(
-            _("expected one of {grade}, got {text!r}").format(grade=", ".join(Grade), text=text)
-        ) from None
+        raise InputError(f"expected one of {', '.join(Grade)}, got {text!r}") from None
 
 
 def _method_of(text: str) -> Method:
     methods: dict[str, Method] = {method: method for method in get_args(Method)}
     if text not in methods:
-        raise InputError(
-            _("expected the method {methods}, got {text!r}").format(
-                methods=" or ".join(methods), text=text
-            )
-        )
+        raise InputError(f"expected the method {' or '.join(methods)}, got {text!r}")
     return methods[text]
 
 
@@ -214,25 +205,15 @@ def _range_of(given: Range | int | None, name: str) -> Range | None:
         return None
     bounds = given if isinstance(given, (tuple, list)) else (given, given)
     if len(bounds) != 2:
-        raise InputError(
-            _("expected (least, most) for {name}, got {given}").format(
-                name=name, given=reprlib.repr(given)
-            )
-        )
+        raise InputError(f"expected (least, most) for {name}, got {reprlib.repr(given)}")
     low, high = (
         None
         if bound is None
-        else whole_number(
-            bound, 0, MOST_TRIES, _("whole numbers as the bounds of {name}").format(name=name)
-        )
+        else whole_number(bound, 0, MOST_TRIES, f"whole numbers as the bounds of {name}")
         for bound in bounds
     )
     if low is not None and high is not None and low > high:
-        raise InputError(
-            _("the range of {name} is empty: {low} is more than {high}").format(
-                name=name, low=low, high=high
-            )
-        )
+        raise InputError(f"the range of {name} is empty: {low} is more than {high}")
     return low, high
 
 
@@ -240,11 +221,7 @@ def _seconds_of(given: float | None) -> float | None:
     if given is None:
         return None
     if isinstance(given, bool) or not isinstance(given, Real) or not float(given) > 0:
-        raise InputError(
-            _("expected a positive number of seconds, got {given}").format(
-                given=reprlib.repr(given)
-            )
-        )
+        raise InputError(f"expected a positive number of seconds, got {reprlib.repr(given)}")
     return float(given)
 
 
@@ -252,21 +229,15 @@ def _check_together(wish: Wish) -> None:
     """Raise `InputError` for wishes that contradict each other."""
     reasoned = (wish.grade, wish.max_grade, wish.technique, wish.hard_steps)
     if not wish.no_guess and (any(w is not None for w in reasoned) or not wish.mine_count):
-        raise InputError(
-            _("only boards that need no guess have a grade, a technique or hard steps")
-        )
+        raise InputError("only boards that need no guess have a grade, a technique or hard steps")
     if not wish.no_guess and wish.method == "repair":
-        raise InputError(_("only boards that need no guess are repaired: use the method uniform"))
+        raise InputError("only boards that need no guess are repaired: use the method uniform")
     if not wish.mine_count and Grade.COUNT in (wish.grade, wish.technique):
-        raise InputError(_("a board cannot need the mine count where it may not be used"))
+        raise InputError("a board cannot need the mine count where it may not be used")
     if wish.grade and wish.max_grade and wish.grade.rank > wish.max_grade.rank:
-        raise InputError(
-            _("no board of grade {grade} is at most {max_grade}").format(
-                grade=wish.grade, max_grade=wish.max_grade
-            )
-        )
+        raise InputError(f"no board of grade {wish.grade} is at most {wish.max_grade}")
     if wish.technique is Grade.CLICK:
-        raise InputError(_("the first click is no technique: ask for the grade click"))
+        raise InputError("the first click is no technique: ask for the grade click")
     _check_hard_steps(wish)
 
 
@@ -275,18 +246,12 @@ def _check_hard_steps(wish: Wish) -> None:
     low, high = wish.hard_steps or (None, None)
     for most in (wish.grade, wish.max_grade):
         if most and wish.technique and wish.technique.rank > most.rank:
-            raise InputError(
-                _("no board of grade {most} needs the technique {technique}").format(
-                    most=most, technique=wish.technique
-                )
-            )
+            raise InputError(f"no board of grade {most} needs the technique {wish.technique}")
         if most and most.rank <= Grade.SINGLE.rank and low:
-            raise InputError(_("no board of grade {most} has hard steps").format(most=most))
+            raise InputError(f"no board of grade {most} has hard steps")
     for least in (wish.grade, wish.technique):
         if least and least.rank > Grade.SINGLE.rank and high == 0:
-            raise InputError(
-                _("a board that needs {least} has at least one hard step").format(least=least)
-            )
+            raise InputError(f"a board that needs {least} has at least one hard step")
 
 
 def _is_within(allowed: Range | None, figure: Callable[[], int | None]) -> bool:

@@ -32,8 +32,8 @@ def events_of_states(
     for number, state in enumerate(states):
         if state.time < last.time:
             raise reader.refuse(
-                _("its time runs backwards, from {time} to {other_time} ms").format(
-                    time=last.time, other_time=state.time
+                _("its time runs backwards, from {last} to {time} ms").format(
+                    last=last.time, time=state.time
                 )
             )
         moves += number > 0 and (state.x, state.y) != (last.x, last.y)

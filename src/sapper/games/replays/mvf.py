@@ -49,7 +49,7 @@ def read_mvf(data: bytes) -> Recording:
         version = decode_text(reader.prefixed())[0]
         return _read_permuted(reader, 71, version, _BITS_2006)
     raise reader.refuse(
-        _("no version is of the year 200{decode_text}").format(decode_text=decode_text(year)[0])
+        _("no version is of the year 200{digit}").format(digit=decode_text(year)[0])
     )
 
 

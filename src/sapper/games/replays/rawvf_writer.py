@@ -18,7 +18,6 @@ from sapper.games.replays.byte_reader import clean_text
 from sapper.games.replays.mouse import Click, ClickKind
 from sapper.games.replays.recording import MOST_CELLS, level_of
 from sapper.games.replays.replay import Replay
-from sapper.language import _
 
 __all__ = ["write_rawvf"]
 
@@ -57,17 +56,11 @@ def write_rawvf(source: Replay | Game) -> str:
 
 def _layout_of(game: Game) -> Layout:
     if game.geometry.shape != "grid":
-        raise InputError(_("RAWVF has boards of squares only, not {spec}").format(spec=game.spec))
+        raise InputError(f"RAWVF has boards of squares only, not {game.spec}")
     if game.geometry.size > MOST_CELLS:
-        raise InputError(
-            _("RAWVF is written for up to {most_cells:,} cells, not for {spec}").format(
-                most_cells=MOST_CELLS, spec=game.spec
-            )
-        )
+        raise InputError(f"RAWVF is written for up to {MOST_CELLS:,} cells, not for {game.spec}")
     if game.layout is None:
-        raise InputError(
-            _("the game has no mines yet: they are dealt when the first cell is opened")
-        )
+        raise InputError("the game has no mines yet: they are dealt when the first cell is opened")
     return Layout(game.geometry, game.layout)
 
 

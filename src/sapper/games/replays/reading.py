@@ -48,9 +48,7 @@ def read_replay(data: bytes, *, name: str = "") -> Replay:
 def read_recording(data: bytes, *, name: str = "") -> Recording:
     """Return what the bytes of a file say, before it is played; raise `ReplayError`."""
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise InputError(
-            _("expected the bytes of a replay, got {name}").format(name=type(data).__name__)
-        )
+        raise InputError(f"expected the bytes of a replay, got {type(data).__name__}")
     data = bytes(data)
     if len(data) > MOST_BYTES:
         raise ReplayError(

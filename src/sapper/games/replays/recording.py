@@ -108,8 +108,8 @@ def make_layout(rows: int, columns: int, mines: Iterable[tuple[int, int]], count
         )
     if not 0 <= count < rows * columns:
         raise ReplayError(
-            _("the replay is damaged: {count} mines on {rows} cells").format(
-                count=count, rows=rows * columns
+            _("the replay is damaged: {count} mines on {cells} cells").format(
+                count=count, cells=rows * columns
             )
         )
     try:

@@ -161,8 +161,8 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
         )
     opened = {cell for cell in game.geometry.cells() if game.is_open(cell)}
     if recording.opened is not None and recording.opened != opened:
-        yield _("the file opens {count} cells, the clicks {other_count}").format(
-            count=len(recording.opened), other_count=len(opened)
+        yield _("the file opens {count} cells, the clicks {clicks}").format(
+            count=len(recording.opened), clicks=len(opened)
         )
 
 

@@ -182,8 +182,8 @@ class _Film:
             self._x, self._y = reader.signed(2), reader.signed(2)
         if time < self._time:
             raise reader.refuse(
-                _("its time runs backwards, from {time} to {other_time} ms").format(
-                    time=self._time, other_time=time
+                _("its time runs backwards, from {last} to {time} ms").format(
+                    last=self._time, time=time
                 )
             )
         self._time = time

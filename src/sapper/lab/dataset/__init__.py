@@ -1,10 +1,10 @@
-"""Positions from games with exact answers, as files for learners: Parquet or JSON lines.
+"""Positions from games with exact answers, as Parquet files for learners.
 
-`plan` says which games, `rows` makes the rows of one part, `files` writes and reads parts, `making`
-runs the plan on workers and resumes it, `datasheet` describes the result in words.
+`plan` says which games, `part` makes the file of some of them, `making` fills a folder and resumes
+it.
 """
 
-from sapper.lab.dataset.making import DatasetSummary, make_dataset, stream_rows
+from sapper.lab.dataset.making import DatasetDocument, make_dataset
 from sapper.lab.dataset.plan import DatasetPlan
 
-__all__ = ["DatasetPlan", "DatasetSummary", "make_dataset", "stream_rows"]
+__all__ = ["DatasetDocument", "DatasetPlan", "make_dataset"]

@@ -1,72 +1,44 @@
-"""Make a dataset on workers, part by part; a stopped one is resumed.
+"""Fill the folder of a dataset part by part, and resume it.
 
-The parts are those of a job (`lab/jobs/job.py`), so they are made by the workers that play games. A
-folder holds a file for every part, a ledger with the record of every finished part (its figures,
-the checksum of its file, its worker and origin), and at the end `dataset.json` and `README.md`, the
-datasheet.
+The first line of `parts.jsonl` says what the folder is for. Every part is a file, and a line there
+with its figures and a digest of both: a part whose digest is not right is made again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Any, Final, TypedDict
 
-from sapper.analysis import Verdict
-from sapper.lab.dataset.datasheet import datasheet
-from sapper.lab.dataset.figures import (
-    DatasetDocument,
-    DatasetFailureDocument,
-    PartFigures,
-    SplitFigures,
-    add_up,
-    first_failures,
-)
-from sapper.lab.dataset.files import bytes_of, import_arrow
-from sapper.lab.dataset.folder import claim_folder
-from sapper.lab.dataset.overlap import count_shared
-from sapper.lab.dataset.plan import DatasetPlan, Part
-from sapper.lab.dataset.rows import PartRows, rows_of_part
-from sapper.lab.jobs import JobPart
-from sapper.lab.jobs.output import PartContent, Report
-from sapper.lab.jobs.parts import make_parts
-from sapper.lab.provenance import Provenance
-from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.language import _
+from sapper.errors import InputError, OutputError
+from sapper.files import lock_file, replace_file, write_text
+from sapper.lab.dataset.plan import MOST_FAILURES, DatasetPlan, Settings
+from sapper.lab.provenance import Provenance, ProvenanceDocument
+from sapper.lab.workers.mapping import map_in_order
 from sapper.schema import stamp
 
-__all__ = ["DatasetSummary", "make_dataset", "stream_rows"]
+__all__ = ["DatasetDocument", "make_dataset"]
 
-_DOCUMENT, _SHEET = "dataset.json", "README.md"
+_LOG: Final = "parts.jsonl"
+_Record = dict[str, Any]  # of a part: its name and figures
 
 
-@dataclass(frozen=True)
-class DatasetSummary:
-    """What a dataset holds."""
+class DatasetDocument(TypedDict):
+    """A dataset: what determines it, the figures of every split, and where it was made.
 
-    plan: DatasetPlan
-    splits: dict[str, SplitFigures]
-    parts: int
-    failures: tuple[DatasetFailureDocument, ...]
-    made: Provenance
+    Of the `rows` of a split, `certain` have a cell that is certainly safe, in `guesses` the player
+    said that it guessed, `unknown` have no answer within the budget. Of its `games`, `wins` were
+    won, and in `faults` the player failed; the first of these are in `failures`.
+    """
 
-    @property
-    def rows(self) -> int:
-        """The rows of all splits."""
-        return sum(split["rows"] for split in self.splits.values())
-
-    def to_dict(self) -> DatasetDocument:
-        """Return plain data for JSON."""
-        return DatasetDocument(
-            plan=self.plan.to_dict(),
-            splits=self.splits,
-            parts=self.parts,
-            failures=list(self.failures),
-            made=self.made.to_dict(),
-        )
+    plan: Settings
+    splits: dict[str, dict[str, int]]
+    failures: list[str]
+    made: ProvenanceDocument
 
 
 def make_dataset(
@@ -74,90 +46,114 @@ def make_dataset(
     plan: DatasetPlan,
     *,
     workers: int | None = None,
-    cluster: str | None = None,
-    ship: Sequence[Path | str] = (),
     command: str | None = None,
-    report: Report = lambda _done, _all: None,
-    note: Callable[[str], None] = lambda _text: None,
-) -> DatasetSummary:
-    """Make the parts that a folder lacks, and describe the whole; return what it holds.
+    report: Callable[[int, int], None] = lambda _done, _all: None,
+) -> DatasetDocument:
+    """Make the parts that a folder lacks; return what it holds then.
 
-    `report` is called with the games that are done, `note` with a remark to the user.
-
-    Raise `InputError` if the folder holds another dataset, or something else, and `RunStopped` if
-    a worker process ends; then finished parts are kept.
+    `report` is called with the games that are done, and all. Raise `InputError` if the folder holds
+    anything else, and `RunStopped` if a worker process ends: finished parts are kept.
     """
-    with _workers(plan, workers, cluster, ship) as pool, claim_folder(Path(folder), plan) as home:
-        pool.prepare([run for runs in plan.runs.values() for run in runs], note)
-        records = home.fill(_job_parts(plan), _make_part, pool, command, report)
-        parts = [PartFigures.of_record(record) for record in records]
-        summary = _summary(plan, parts, command, home.home)
-        home.write_text(_DOCUMENT, json.dumps(stamp(summary.to_dict()), indent=1) + "\n")
-        home.write_text(_SHEET, datasheet(summary.to_dict()))
-    return summary
+    from sapper.lab.dataset.part import make_part  # needs pyarrow
 
-
-def _job_parts(plan: DatasetPlan) -> list[JobPart[Part]]:
-    return [JobPart(part.number, part.count, part, part.run) for part in plan.parts()]
+    home, settings, parts = Path(folder), plan.settings(), list(plan.parts())
+    total = sum(len(part.games) for part in parts)
+    with _open_log(home, settings) as log:
+        known = _sound_parts(home, log)
+        missing = [part for part in parts if part.name not in known]
+        done = total - sum(len(part.games) for part in missing)
+        report(done, total)
+        for content, record in map_in_order(make_part, missing, workers):
+            _store(home, log, content, record)
+            known[record["part"]] = record
+            done += record["games"]
+            report(done, total)
+        records = [known[part.name] for part in parts]
+        document = DatasetDocument(
+            plan=settings,
+            splits=_sums(records),
+            failures=[text for each in records for text in each["failures"]][:MOST_FAILURES],
+            made=Provenance.here(command).to_dict(),
+        )
+        write_text(home / "dataset.json", json.dumps(stamp(document), indent=1) + "\n")
+    return document
 
 
 @contextmanager
-def _workers(
-    plan: DatasetPlan, workers: int | None, cluster: str | None, ship: Sequence[Path | str]
-) -> Iterator[WorkerPool]:
-    """Yield the workers; raise `InputError` for what would fail only after some work."""
-    with worker_pool(workers, cluster, ship) as pool:
-        pool.prepare_calls()
-        if plan.form == "parquet":
-            import_arrow()
-        yield pool
+def _open_log(home: Path, settings: Settings) -> Iterator[IO[bytes]]:
+    """Yield the log of a folder, whose first line are the settings; no other command has it then.
 
-
-def _summary(
-    plan: DatasetPlan, parts: list[PartFigures], command: str | None, home: Path
-) -> DatasetSummary:
-    splits = count_shared(home, parts, add_up(parts))
-    made = Provenance.here(command)
-    return DatasetSummary(plan, splits, len(parts), tuple(first_failures(parts)), made)
-
-
-def stream_rows(
-    plan: DatasetPlan,
-    *,
-    workers: int | None = None,
-    cluster: str | None = None,
-    ship: Sequence[Path | str] = (),
-    watch: Callable[[PartFigures], None] = lambda _figures: None,
-) -> Iterator[bytes]:
-    """Yield the parts of a plan as files in their order, without keeping anything.
-
-    `watch` is called with the figures of every part after it.
+    Raise `InputError` if the folder holds something else, or another command is at work there.
     """
-    kept = _("the rows before are whole")
-    with _workers(plan, workers, cluster, ship) as pool:
-        for made in make_parts(plan.job, _job_parts(plan), _make_part, pool, kept):
-            yield made.value.content
-            watch(PartFigures.of_record(made.value.record))
+    try:
+        if home.exists() and not (home / _LOG).exists() and any(home.iterdir()):
+            raise InputError(f"{home} exists and holds no dataset: give a new or an empty folder")
+        home.mkdir(parents=True, exist_ok=True)
+        log = (home / _LOG).open("a+b", buffering=0)
+    except OSError as error:
+        raise InputError(f"cannot make the folder {home}: {error.strerror}") from None
+    with log:
+        lock_file(log, f"another command is making the dataset in {home}")
+        log.seek(0)
+        content = log.read()
+        log.truncate(content.rfind(b"\n") + 1)  # a line that was cut off goes
+        if b"\n" not in content:
+            _append(log, settings)
+        elif (stored := _read_line(content.partition(b"\n")[0])) != settings:
+            names = [name for name in settings if stored.get(name) != settings[name]]
+            raise InputError(
+                f"{home} holds another dataset, which differs in {', '.join(names)}: give another "
+                f"folder, or the options, players and version that it was made with (see {_LOG})"
+            )
+        yield log
 
 
-def _make_part(part: Part) -> PartContent:
-    """Return the file of a part and its figures; called on a worker."""
-    rows = rows_of_part(part)
-    content = bytes_of(rows)
-    return PartContent(content, _figures(rows, content).record())
+def _sound_parts(home: Path, log: IO[bytes]) -> dict[str, _Record]:
+    """Return the records of the parts whose files are there and whole, by name."""
+    log.seek(0)
+    found = {}
+    for record in map(_read_line, log.read().splitlines()[1:]):
+        digest = record.pop("sha256", None)
+        try:
+            content = (home / record["part"]).read_bytes()
+        except (KeyError, OSError):
+            continue
+        if digest == _digest(content, record):
+            found[record["part"]] = record
+    return found
 
 
-def _figures(rows: PartRows, content: bytes) -> PartFigures:
-    verdicts = rows.batch.verdicts
-    return PartFigures(
-        name=rows.part.name,
-        rows=len(rows),
-        games=rows.part.count,
-        wins=sum(rows.won),
-        guesses=int(rows.decided.guesses.sum()),
-        certain=int((verdicts == Verdict.SAFE).any(axis=(1, 2)).sum()),
-        unknown=int((~rows.batch.is_possible).sum()),
-        faults=rows.faults,
-        failures=tuple(rows.failures),
-        sha256=hashlib.sha256(content).hexdigest(),
-    )
+def _read_line(line: bytes) -> _Record:
+    """Return a line of the log; a damaged one is empty."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _store(home: Path, log: IO[bytes], content: bytes, record: _Record) -> None:
+    with replace_file(home / record["part"]) as target:
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(content)
+    _append(log, {**record, "sha256": _digest(content, record)})
+
+
+def _append(log: IO[bytes], line: _Record) -> None:
+    try:
+        log.write(json.dumps(line).encode() + b"\n")
+    except OSError as error:
+        raise OutputError(f"cannot write {log.name}: {error.strerror}") from None
+
+
+def _digest(content: bytes, record: _Record) -> str:
+    return hashlib.sha256(content + json.dumps(record).encode()).hexdigest()
+
+
+def _sums(records: list[_Record]) -> dict[str, dict[str, int]]:
+    """Return the figures of every split."""
+    splits: dict[str, Counter[str]] = {}
+    for record in records:
+        figures = {name: value for name, value in record.items() if isinstance(value, int)}
+        splits.setdefault(record["part"].partition("/")[0], Counter()).update(figures)
+    return {name: dict(figures) for name, figures in splits.items()}

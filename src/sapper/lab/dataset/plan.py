@@ -1,35 +1,29 @@
 """Which games a dataset is made of, and in which parts.
 
 A split has a seed of its own: the training games have the seed that was given, those for validation
-and for the test the next two. So no game is in two splits, and a position belongs to the split of
-its game (on a small board two games may still have the same mines). A part has a fixed number of
-games; what is in it depends on the plan only, not on the number of workers.
+and for the test the next two. So no game is in two splits (on a small board two games may still
+have the same mines). What is in a part depends on the plan only, not on the number of workers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import count
-from typing import Final, Literal, TypedDict, cast, get_args
+from functools import cached_property, partial
+from typing import Final, NamedTuple, cast
 
 from sapper.board.cell import CellLike
-from sapper.board.seeds import check_seed, whole_number
+from sapper.board.seeds import MOST_GAMES, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.identity import identity_of
-from sapper.lab.jobs import Job
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
-from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of
-from sapper.players.registry import PlayerSpec
 
-__all__ = ["FORMS", "PART_GAMES", "SPLITS", "DatasetForm", "DatasetPlan", "Part", "PlanDocument"]
+__all__ = ["MOST_FAILURES", "PART_GAMES", "SPLITS", "DatasetPlan", "Part", "Settings"]
 
-DatasetForm = Literal["parquet", "jsonl"]
-FORMS: Final[tuple[DatasetForm, ...]] = get_args(DatasetForm)
+Settings = dict[str, str | int | bool | list[str] | dict[str, int] | None]
 
 SPLITS: Final = ("train", "validation", "test")
 """The splits; the seed of a split is the seed of the plan plus its place here."""
@@ -37,187 +31,90 @@ SPLITS: Final = ("train", "validation", "test")
 PART_GAMES: Final = 50
 """The games of one part: a second's work, and what is lost when the process is killed."""
 
-_MOST_GAMES: Final = 1_000_000_000
-_MODULES: Final = ("sapper.lab.dataset.rows", "sapper.lab.dataset.files")  # what makes rows
+MOST_FAILURES: Final = 10  # that are described; all are counted
 
 
-class PlanDocument(TypedDict):
-    """What determines the rows of a dataset; the identities are those of the players' code."""
+class Part(NamedTuple):
+    """Some games of one run, and what to say about their positions."""
 
-    players: list[str]
-    identities: list[str]
-    board: str
-    start: str
-    first: str
-    seed: int
-    games: dict[str, int]
-    every: int
-    best: bool
-    technique: bool
-    move_time: float | None
-    game_moves: int | None
-    form: DatasetForm
-
-
-@dataclass(frozen=True)
-class Part:
-    """Games `begin` to `begin + count - 1` of one run, and what to say about their positions.
-
-    `number` counts the parts of the whole dataset.
-    """
-
-    number: int
     name: str
     run: Run
-    begin: int
-    count: int
+    games: range
     every: int
     best: bool
     technique: bool
-    form: DatasetForm
 
 
 @dataclass(frozen=True)
 class DatasetPlan:
-    """The players, the board and the games of each split; make one with `DatasetPlan.of`."""
+    """What is asked for; raise `InputError` for whatever is wrong with it.
 
-    players: tuple[PlayerSpec, ...]
-    board: BoardSpec
-    start: StartRule
-    first: CellLike | None
-    seed: int
-    games: tuple[int, ...]
-    every: int
-    best: bool
-    technique: bool
-    form: DatasetForm
-    limits: Limits
+    Every player plays the same boards: `games` of them for training, `validation` and `test` for
+    the other splits. One of `every` decisions of a game is kept, the first included. A game with
+    more than `game_moves` moves ends as a failure.
+    """
 
-    @classmethod
-    def of(
-        cls,
-        players: PlayerLike | Sequence[PlayerLike],
-        board: BoardSpec | str = "expert",
-        *,
-        games: int = 1000,
-        validation: int = 0,
-        test: int = 0,
-        seed: int = 0,
-        start: StartRule | str = StartRule.OPEN,
-        first: CellLike | None = None,
-        every: int = 1,
-        best: bool = False,
-        technique: bool = False,
-        form: str = "parquet",
-        move_time: float | None = None,
-        game_moves: int | None = None,
-    ) -> DatasetPlan:
-        """Return the plan; raise `InputError` for whatever is wrong with it.
+    players: PlayerLike | Sequence[PlayerLike]
+    board: BoardSpec | str
+    games: int = 1000
+    validation: int = 0
+    test: int = 0
+    seed: int = 0
+    start: StartRule | str = StartRule.OPEN
+    first: CellLike | None = None
+    every: int = 1
+    best: bool = False
+    technique: bool = False
+    game_moves: int | None = None
 
-        Every player plays the same boards: `games` of them for training, `validation` and `test`
-        for the other splits. One of `every` decisions of a game is kept, the first included.
-        `move_time` are the most seconds of a move of a Python player, `game_moves` the most moves
-        of a game: beyond them the game ends as a failure.
-        """
-        is_one = isinstance(players, str) or not isinstance(players, Sequence)
-        given = [cast(PlayerLike, players)] if is_one else list(cast(Sequence[PlayerLike], players))
-        if not given:
-            raise InputError(_("expected at least one player"))
-        found = tuple(player_spec_of(player) for player in given)
-        if len({player.text for player in found}) < len(found):
-            raise InputError(_("the same player is given twice; give different players"))
-        if form not in FORMS:
-            raise InputError(
-                _("expected the form {forms}, got {form!r}").format(
-                    forms=" or ".join(FORMS), form=form
-                )
-            )
-        counts = tuple(
-            whole_number(count, least, _MOST_GAMES, f"{least} to {_MOST_GAMES:,} games for {split}")
-            for split, count, least in zip(
-                SPLITS, (games, validation, test), (1, 0, 0), strict=True
-            )
-        )
-        plan = cls(
-            players=found,
-            board=BoardSpec.of(board),
-            start=StartRule.parse(start),
-            first=first,
-            seed=check_seed(seed),
-            games=counts,
-            every=whole_number(every, 1, 1_000_000, "one of 1 to 1,000,000 decisions"),
-            best=bool(best),
-            technique=bool(technique),
-            form=form,
-            limits=Limits(move_time, game_moves),
-        )
-        _other = plan.runs  # checks first cell, board and seeds
-        return plan
+    def __post_init__(self) -> None:
+        players = [run.player for run in self.runs["train"]]
+        if not players:
+            raise InputError("expected at least one player")
+        if len(set(players)) < len(players):
+            raise InputError("the same player is given twice; give different players")
+        whole_number(self.every, 1, 1_000_000, "one of 1 to 1,000,000 decisions")
+        for split, games in self.counts.items():
+            least = int(split == "train")
+            expected = f"{least} to {MOST_GAMES:,} games for {split}"
+            whole_number(games, least, MOST_GAMES, expected)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The games of every split."""
+        return dict(zip(SPLITS, (self.games, self.validation, self.test), strict=True))
 
     @cached_property
-    def runs(self) -> dict[str, tuple[Run, ...]]:
-        """The runs of every split that has games, one for each player."""
+    def runs(self) -> dict[str, list[Run]]:
+        """The runs of every split, one for each player."""
+        is_one = isinstance(self.players, str) or not isinstance(self.players, Sequence)
+        players = cast(Sequence[PlayerLike], [self.players] if is_one else self.players)
+        found, seed = [player_spec_of(player) for player in players], check_seed(self.seed)
+        run_of = partial(Run.of, board=self.board, start=self.start, first=self.first)
+        limits = Limits(game_moves=self.game_moves)
         return {
-            split: tuple(self._run(player, place) for player in self.players)
+            split: [run_of(each, seed=(seed + place) % 2**64, limits=limits) for each in found]
             for place, split in enumerate(SPLITS)
-            if self.games[place]
         }
-
-    def _run(self, player: PlayerSpec, place: int) -> Run:
-        seed = (self.seed + place) % 2**64
-        return Run.of(
-            player,
-            self.board,
-            start=self.start,
-            first=self.first,
-            seed=seed,
-            limits=self.limits,
-        )
 
     def parts(self) -> Iterator[Part]:
         """Yield all parts in their order."""
-        total = count()
-        for place, split in enumerate(SPLITS):
-            number = 0
-            for run in self.runs.get(split, ()):
-                for begin in range(0, self.games[place], PART_GAMES):
-                    games = min(PART_GAMES, self.games[place] - begin)
-                    name = f"{split}/part-{number:06d}.{self.form}"
-                    yield Part(
-                        next(total), name, run, begin, games, self.every, self.best,
-                        self.technique, self.form,
-                    )  # fmt: skip
-                    number += 1
+        for split, games in self.counts.items():
+            begins = ((run, at) for run in self.runs[split] for at in range(0, games, PART_GAMES))
+            for number, (run, begin) in enumerate(begins):
+                name = f"{split}/part-{number:06d}.parquet"
+                part = range(begin, min(begin + PART_GAMES, games))
+                yield Part(name, run, part, self.every, self.best, self.technique)
 
-    @cached_property
-    def job(self) -> Job:
-        """The job that makes the parts."""
-        return Job.of("dataset", {**self.to_dict()}, _MODULES)
-
-    @property
-    def total_games(self) -> int:
-        """The games of all players and splits."""
-        return len(self.players) * sum(self.games)
-
-    @cached_property
-    def identities(self) -> tuple[str, ...]:
-        """The identity of every player's code."""
-        return tuple(identity_of(run) for run in self.runs[SPLITS[0]])
-
-    def to_dict(self) -> PlanDocument:
-        """Return plain data for JSON."""
-        return PlanDocument(
-            players=[player.text for player in self.players],
-            identities=list(self.identities),
-            board=str(self.board),
-            start=self.start.value,
-            first=self.runs[SPLITS[0]][0].first,
-            seed=self.seed,
-            games={split: self.games[place] for place, split in enumerate(SPLITS)},
-            every=self.every,
-            best=self.best,
-            technique=self.technique,
-            move_time=self.limits.move_time,
-            game_moves=self.limits.game_moves,
-            form=self.form,
-        )
+    def settings(self) -> Settings:
+        """Return what determines the rows, as plain data."""
+        runs = self.runs["train"]
+        options = ("every", "best", "technique", "game_moves")
+        return {
+            "version": sapper_version(),
+            "players": [run.player for run in runs],
+            "identities": [identity_of(run) for run in runs],
+            **{name: getattr(runs[0], name) for name in ("board", "start", "first", "seed")},
+            "games": self.counts,
+            **{name: getattr(self, name) for name in options},
+        }

@@ -18,9 +18,8 @@ from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
 from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs
+from sapper.lab.simulation import Watch, laboratory
 from sapper.lab.table import Table, TableDocument
-from sapper.lab.workers import worker_pool
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = [
@@ -104,20 +103,19 @@ def reproduce(
 ) -> Reproduction:
     """Reproduce the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
-    watch = watch or Watch()
     huda: list[RunResult] = []
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+    with laboratory(workers, ledger, cluster, watch=watch) as lab:
         for board in dict.fromkeys(board for board, _player in HUDA):
             runs = [
                 Run.of(name, board, start="open", first="middle", seed=_SEED) for name in _PLAYERS
             ]
-            huda += play_runs(runs, wanted, book, pool, watch)
+            huda += lab.play(runs, wanted)
         runs = [
             Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
             for first in ("random", "corner")
             for seed in (1, 2)
         ]
-        probability = play_runs(runs, BATCH, book, pool, watch)
+        probability = lab.play(runs, BATCH)
     layout = growth(placements=200_000 if quick else 2_000_000)
     examples = solve_examples(BEST_PLAYER)
     return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))

@@ -131,7 +131,7 @@ def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
     if differences:
         ours_name = results[-1].run.player
         yield _describe(
-            _("{ours_name} minus the best of the papers' players").format(ours_name=ours_name),
+            _("{player} minus the best of the papers' players").format(player=ours_name),
             differences,
         )
 

@@ -18,12 +18,11 @@ from typing import Any, Final
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.pair import pairs_of
 from sapper.lab.provenance import Provenance
 from sapper.lab.result import ComparisonDocument, RunResult
 from sapper.lab.table import Table
-from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["HEADS", "figures_document", "write_csv", "write_data", "write_parquet"]
@@ -43,8 +42,7 @@ def write_data(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = _("cannot write into the folder {folder}: {strerror}")
-        raise InputError(text.format(folder=folder, strerror=error.strerror)) from None
+        raise InputError(f"cannot write into the folder {folder}: {error.strerror}") from None
     texts: dict[str, str] = {}
     for number, table in enumerate(tables, 1):
         name = f"{number:02}-{_slug(table.title)}"
@@ -94,7 +92,7 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError:
-        raise InputError(_("Parquet files need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
     # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
     with replace_file(path) as made, made.open("wb") as file:
         writer = None
@@ -118,12 +116,11 @@ def _arrow_table(arrow: ModuleType, result: RunResult, table: GameTable) -> Any:
 
 def _tables(result: RunResult) -> Iterator[GameTable]:
     if result.keep is not Keep.GAMES:
-        text = _(
-            "the games of {run} were not kept one by one, only {keep}; play them with "
-            "--keep games to export them"
+        raise InputError(
+            f"the games of {result.run} were not kept one by one, only {result.keep}; play them "
+            "with --keep games to export them"
         )
-        raise InputError(text.format(run=result.run, keep=result.keep))
-    return result.stored.tables()
+    return result.tables()
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:

@@ -67,7 +67,7 @@ def inline_svg(draw: Draw, height: float, alt: str) -> str:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
-        raise InputError(_("plots need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("plots need the lab extra: pip install 'sapper[lab]'") from None
 
     with rc_context({**_SETTINGS, "svg.hashsalt": alt}):
         figure = Figure(figsize=(_WIDTH, height), layout="constrained")

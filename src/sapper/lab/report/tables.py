@@ -90,24 +90,16 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    return Table("players", columns, rows, [*_warnings(results), *unpaired(results)])
+    return Table("players", columns, rows, [*_fault_notes(results), *unpaired(results)])
 
 
-def _warnings(results: Sequence[RunResult]) -> Iterator[str]:
-    """Yield who failed in how many games, and whose workers differ; machines are not named."""
+def _fault_notes(results: Sequence[RunResult]) -> Iterator[str]:
+    """Yield who failed in how many games, and how to replay the first."""
     for r in results:
         if r.faults:
             yield _("Faults of {player}, counted as lost: {faults} ({replays}).").format(
                 player=r.run.player, faults=r.faults, replays="; ".join(r.faults.replays(r.run))
             )
-    text = _(
-        "Alarm, the workers of {player} differ: {alarm}. The figures of this player "
-        "may be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of "
-        "every worker again, FILE being the ledger of this report."
-    )
-    for r in results:
-        for alarm in r.alarms:
-            yield text.format(player=r.run.player, alarm=alarm)
 
 
 def _pairs_table(section: ReportSection) -> Table:
@@ -135,7 +127,7 @@ def _scores_table(section: ReportSection) -> Table:
     scored = [r for r in section.results if r.run.is_scored]
     rows: list[list[Value]] = []
     notes = _unscored_note(section)
-    missing = _("No control variate of {name}: {why_no_control_variate}.")
+    missing = _("No control variate of {name}: {why}.")
     unfair = _(
         "The correction of {name} is not 0 within its error: the chances, the dealing "
         "or the scores are wrong."
@@ -144,7 +136,7 @@ def _scores_table(section: ReportSection) -> Table:
         variate = one.control_variate
         if variate is None:
             why = one.why_no_control_variate
-            notes.append(missing.format(name=name, why_no_control_variate=why))
+            notes.append(missing.format(name=name, why=why))
             continue
         if not variate.is_fair:
             notes.append(unfair.format(name=name))

@@ -9,11 +9,10 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 from sapper.games.table import GameTable
-from sapper.lab.ledger.stored_chunk import StoredChunk
+from sapper.lab.chunk import Chunk
 from sapper.lab.run import Run
 from sapper.lab.simulation import Referee, Watch
 from sapper.lab.statistics import Basis, Sprt, SprtState
-from sapper.language import _
 
 __all__ = ["SprtReferee", "basis_of", "check_basis"]
 
@@ -32,7 +31,7 @@ class SprtReferee(Referee):
         """Whether scores are needed, which are kept with the games only."""
         return self._test.on == "scores"
 
-    def see(self, run: Run, chunk: StoredChunk) -> None:
+    def see(self, run: Run, chunk: Chunk) -> None:
         """Give a chunk to the test as soon as all boards before it are finished."""
         if self._test.is_decided:
             return
@@ -41,14 +40,12 @@ class SprtReferee(Referee):
         first, second = (player.take(ready) for player in self._players.values())
         self._test.add(first - second)
 
-    def _values(self, run: Run, chunk: StoredChunk) -> Values:
+    def _values(self, run: Run, chunk: Chunk) -> Values:
         kept = chunk.table if self.needs_games else chunk
         if kept is None or kept.won is None:
             raise InputError(
-                _(
-                    "the ledger keeps only sums of some games of {run}, not their {on}, which the "
-                    "sequential test needs: use another ledger, or another seed"
-                ).format(run=run, on=self._test.on)
+                f"the ledger keeps only sums of some games of {run}, not their {self._test.on}, "
+                "which the sequential test needs: use another ledger, or another seed"
             )
         return kept.score if isinstance(kept, GameTable) else kept.won.astype(np.int8)
 
@@ -102,8 +99,6 @@ def basis_of(runs: Sequence[Run]) -> Basis:
 def check_basis(runs: Sequence[Run], on: Basis | None) -> None:
     """Raise `InputError` if a test cannot be on what was chosen."""
     if on not in (None, "scores", "outcomes"):
-        raise InputError(_("expected --sprt-on scores or outcomes, got {on!r}").format(on=on))
+        raise InputError(f"expected --sprt-on scores or outcomes, got {on!r}")
     if on == "scores" and (why := [run.why_unscored for run in runs if run.why_unscored]):
-        raise InputError(
-            _("--sprt-on scores needs two players with scores: {why}").format(why="; ".join(why))
-        )
+        raise InputError(f"--sprt-on scores needs two players with scores: {'; '.join(why)}")

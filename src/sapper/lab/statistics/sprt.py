@@ -34,7 +34,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = ["Basis", "OutcomeRun", "ScoreRun", "Sprt", "SprtDocument", "SprtRun", "SprtState"]
 
@@ -100,16 +99,12 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -100 < self.p0 < self.p1 < 100:
             raise InputError(
-                _(
-                    "expected --sprt P0 P1 with -100 < P0 < P1 < 100 percentage points, got {p0:g} "
-                    "and {p1:g}"
-                ).format(p0=self.p0, p1=self.p1)
+                "expected --sprt P0 P1 with -100 < P0 < P1 < 100 percentage points, got "
+                f"{self.p0:g} and {self.p1:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise InputError(
-                _("expected error rates between 0 and 0.5, got {alpha:g} and {beta:g}").format(
-                    alpha=self.alpha, beta=self.beta
-                )
+                f"expected error rates between 0 and 0.5, got {self.alpha:g} and {self.beta:g}"
             )
 
     @property
@@ -221,10 +216,8 @@ class ScoreRun(SprtRun):
         values = differences.astype(np.float64)
         if not np.isfinite(values).all():
             raise InputError(
-                _(
-                    "a sequential test on scores needs the scores of all games, and the ledger has "
-                    "some without; use another ledger, or --sprt-on outcomes"
-                )
+                "a sequential test on scores needs the scores of all games, and the ledger has "
+                "some without; use another ledger, or --sprt-on outcomes"
             )
         games = 2 * _HALF_A_BOARD + self.games + np.arange(1, len(values) + 1)
         total, squares = self._total + np.cumsum(values), self._squares + np.cumsum(values**2)

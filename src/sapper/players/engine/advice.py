@@ -19,7 +19,6 @@ from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed, whole_number
 from sapper.errors import BudgetExceeded, InputError
-from sapper.language import N_, _
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import (
     Candidate,
@@ -61,12 +60,11 @@ def best(
     when no safe cell is left.
     """
     if limit is not None:
-        limit = whole_number(limit, 1, 2**63 - 1, N_("a limit of at least 1 candidate"))
+        limit = whole_number(limit, 1, 2**63 - 1, "a limit of at least 1 candidate")
     if not isinstance(player, str) or player not in get_args(ChoicePlayerName):
         raise InputError(
-            _("expected player champion, patient, lookahead, fast or deep, got {player}").format(
-                player=reprlib.repr(player)
-            )
+            "expected player champion, patient, lookahead, fast or deep, got "
+            f"{reprlib.repr(player)}"
         )
     allowed = budget_of(budget)
     position = position_of(position, mines)
@@ -75,11 +73,7 @@ def best(
     if player == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
-        raise InputError(
-            _("only player deep takes a time or a number of games, not {player!r}").format(
-                player=player
-            )
-        )
+        raise InputError(f"only player deep takes a time or a number of games, not {player!r}")
     elif density is not None and position.mines is None:
         choice = _best_by_density(position, player, density, allowed)
     else:

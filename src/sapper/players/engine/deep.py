@@ -11,7 +11,6 @@ from typing import Final
 
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.players.engine.choice import Choice
 
 __all__ = ["DEFAULT_TIME", "Effort", "Watch"]
@@ -32,13 +31,9 @@ class Effort:
 
     def __post_init__(self) -> None:
         if self.time is not None and self.games is not None:
-            raise InputError(_("a deep search takes a time or a number of games, not both"))
+            raise InputError("a deep search takes a time or a number of games, not both")
         if self.time is not None and not _is_time(self.time):
-            raise InputError(
-                _("expected a time above 0 seconds, got {time}").format(
-                    time=reprlib.repr(self.time)
-                )
-            )
+            raise InputError(f"expected a time above 0 seconds, got {reprlib.repr(self.time)}")
         if self.games is not None:
             object.__setattr__(self, "games", check_games(self.games))
         object.__setattr__(self, "seed", check_seed(self.seed))

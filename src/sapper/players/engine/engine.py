@@ -49,9 +49,7 @@ class Engine:
     def __init__(self, player: NativePlayerName = "champion") -> None:
         if not isinstance(player, str) or player not in get_args(NativePlayerName):
             raise InputError(
-                _("expected player champion, patient, lookahead or fast, got {player}").format(
-                    player=reprlib.repr(player)
-                )
+                f"expected player champion, patient, lookahead or fast, got {reprlib.repr(player)}"
             )
         self.player = player
         self._adviser = _core.Adviser(player)

@@ -78,7 +78,7 @@ def explain_guess(candidates: Sequence[Candidate]) -> str:
     `InputError` without candidates.
     """
     if not candidates:
-        raise InputError(_("expected at least one candidate, got none"))
+        raise InputError("expected at least one candidate, got none")
     chosen, others = candidates[0], candidates[1:]
     if not others:
         text = _("{cell} is the only candidate, safe with {chance}.")

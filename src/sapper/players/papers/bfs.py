@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from sapper.board.cell import join_names
 from sapper.board.position import Position
 from sapper.language import _
 from sapper.players.decision import Decision
@@ -132,8 +133,8 @@ class BfsPlayer(CellRulesPlayer):
             self.note_rule("multi-square", numbers, own_a, "mine")
         if self.log is not None and own_b:
             self.note_rule("multi-square", numbers, own_b, "safe")
-        together = " and ".join(str(self.notes.cell(n)) for n in numbers)
-        self.conclude(own_b, own_a, _("multi-square: {numbers} together").format(numbers=together))
+        names = join_names(map(self.notes.cell, numbers))
+        self.conclude(own_b, own_a, _("multi-square: {numbers} together").format(numbers=names))
         return True
 
     def _final_analysis(self) -> bool:

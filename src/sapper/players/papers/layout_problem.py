@@ -150,17 +150,11 @@ def solve_layout(
     rows = _read_numbers(numbers)
     shape = geometry or Geometry.grid(len(rows), len(rows[0]))
     if (shape.rows, shape.columns) != (len(rows), len(rows[0])):
-        raise InputError(
-            _("expected {rows}x{columns} numbers for this geometry").format(
-                rows=shape.rows, columns=shape.columns
-            )
-        )
+        raise InputError(f"expected {shape.rows}x{shape.columns} numbers for this geometry")
     flat = [number for row in rows for number in row]
     walk = {"brute-force": _brute_force, "backtracking": _backtracking}.get(method)
     if walk is None:
-        raise InputError(
-            _("expected brute-force or backtracking, got {method!r}").format(method=method)
-        )
+        raise InputError(f"expected brute-force or backtracking, got {method!r}")
     counter = _Counter()
     began = perf_counter()
     wanted = most if most is None else max(most, 0)
@@ -208,13 +202,15 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
     for r, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise InputError(
-                _("expected {count} numbers in row {r}, got {other_count}").format(
-                    count=len(rows[0]), r=r, other_count=len(row)
+                _("expected {expected} numbers in row {row}, got {count}").format(
+                    expected=len(rows[0]), row=r, count=len(row)
                 )
             )
         if min(row) < 0:
             raise InputError(
-                _("expected numbers from 0 on in row {r}, got {row}").format(r=r, row=min(row))
+                _("expected numbers from 0 on in row {row}, got {number}").format(
+                    row=r, number=min(row)
+                )
             )
     return rows
 

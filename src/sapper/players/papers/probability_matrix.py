@@ -69,11 +69,7 @@ def probability_matrix(
     notes.read(position)
     builders = {"naive": by_placements, "frontier": by_frontier, "islands": by_islands}
     if method not in builders:
-        raise InputError(
-            _("expected a matrix by {matrices}, got {method!r}").format(
-                matrices=", ".join(MATRICES), method=method
-            )
-        )
+        raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
     chances = builders[method](notes, budget)
     chances.check()
     matrix = np.full(position.geometry.size, np.nan)

@@ -15,7 +15,6 @@ from typing import Final, Literal, cast, get_args
 from sapper.board.cell import Cell
 from sapper.board.shown import shorten
 from sapper.errors import InputError
-from sapper.language import _
 from sapper.players.decision import MoveKind
 
 __all__ = ["PROTOCOL", "READY", "About", "Answer", "Claim", "EngineSaysError", "is_info"]
@@ -57,11 +56,7 @@ class About:
         Raise `InputError` for a line that does not belong there, and for one that is missing.
         """
         if not lines or lines[0] != PROTOCOL:
-            raise InputError(
-                _("expected the line {protocol!r} first, got {quote}").format(
-                    protocol=PROTOCOL, quote=_quote(lines[:1])
-                )
-            )
+            raise InputError(f"expected the line {PROTOCOL!r} first, got {_quote(lines[:1])}")
         found: dict[str, str] = {}
         options: dict[str, str] = {}
         for line in lines[1:-1]:
@@ -73,30 +68,16 @@ class About:
                 found[word] = rest
             else:
                 raise InputError(
-                    _(
-                        "expected name, version, author, option or ready, each of the first three "
-                        "once, got {quote}"
-                    ).format(quote=_quote([line]))
+                    "expected name, version, author, option or ready, each of the first three "
+                    f"once, got {_quote([line])}"
                 )
         if lines[-1] != READY:
-            raise InputError(
-                _("expected {ready!r} at the end, got {quote}").format(
-                    ready=READY, quote=_quote(lines[-1:])
-                )
-            )
+            raise InputError(f"expected {READY!r} at the end, got {_quote(lines[-1:])}")
         if len(options) > _MOST_OPTIONS:
-            raise InputError(
-                _("expected at most {most_options} options, got {count}").format(
-                    most_options=_MOST_OPTIONS, count=len(options)
-                )
-            )
+            raise InputError(f"expected at most {_MOST_OPTIONS} options, got {len(options)}")
         author = found.get("author", "")
         if len(author) > _MOST_AUTHOR or not author.isprintable():
-            raise InputError(
-                _("expected an author of at most {most_author} printable characters").format(
-                    most_author=_MOST_AUTHOR
-                )
-            )
+            raise InputError(f"expected an author of at most {_MOST_AUTHOR} printable characters")
         return cls(
             _checked(_NAME, found.get("name", ""), "name"),
             _checked(_NAME, found.get("version", ""), "version"),
@@ -139,18 +120,12 @@ class Answer:
         head, _other, note = _split_note(line)
         words = head.split(" ")
         if words[0] == "error":
-            raise EngineSaysError(shorten(_printable(line[6:]) or _("it does not say why"), 200))
+            raise EngineSaysError(shorten(_printable(line[6:]) or "it does not say why", 200))
         if words[0] != "move" or len(words) < 3 or words[1] not in get_args(MoveKind):
-            raise InputError(
-                _("expected 'move open r3c4' or 'error TEXT', got {quote}").format(
-                    quote=_quote([line])
-                )
-            )
+            raise InputError(f"expected 'move open r3c4' or 'error TEXT', got {_quote([line])}")
         cells, chance, claim = _read_move(iter(words[2:]), line)
         if len(cells) > 1 and claim != "certain":
-            raise InputError(
-                _("several cells need the word certain: {quote}").format(quote=_quote([line]))
-            )
+            raise InputError(f"several cells need the word certain: {_quote([line])}")
         return cls(cast(MoveKind, words[1]), cells, chance, claim, _printable(note))
 
     @property
@@ -189,15 +164,9 @@ def _read_move(
         elif word in get_args(Claim) and claim is None:
             claim = cast(Claim, word)
         else:
-            raise InputError(
-                _("expected cells, chance P, certain or guess, got {quote}").format(
-                    quote=_quote([line])
-                )
-            )
+            raise InputError(f"expected cells, chance P, certain or guess, got {_quote([line])}")
     if not cells:
-        raise InputError(
-            _("expected a cell such as r3c4, got {quote}").format(quote=_quote([line]))
-        )
+        raise InputError(f"expected a cell such as r3c4, got {_quote([line])}")
     return tuple(cells), chance, claim
 
 
@@ -207,9 +176,7 @@ def _chance(text: str, line: str) -> float:
     except ValueError:
         chance = math.nan
     if not 0 <= chance <= 1:
-        raise InputError(
-            _("expected a chance from 0 to 1, got {quote}").format(quote=_quote([line]))
-        )
+        raise InputError(f"expected a chance from 0 to 1, got {_quote([line])}")
     return chance
 
 
@@ -217,10 +184,8 @@ def _checked(pattern: re.Pattern[str], text: str, what: str) -> str:
     if not pattern.fullmatch(text):
         allowed, most = _ALLOWED[pattern]
         raise InputError(
-            _(
-                "expected the {what} as one word of {allowed}, at most {most} characters, got "
-                "{quote}"
-            ).format(what=what, allowed=allowed, most=most, quote=_quote([text]))
+            f"expected the {what} as one word of {allowed}, at most {most} characters, got "
+            f"{_quote([text])}"
         )
     return text
 

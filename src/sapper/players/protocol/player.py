@@ -62,10 +62,8 @@ class EnginePlayer(Player):
         """
         if any(position.geometry.shape == "graph" for position in positions):
             raise InputError(
-                _(
-                    "an engine gets a position as one line, which does not contain the neighbours "
-                    "of a graph: engines play on grid, torus and hex boards"
-                )
+                "an engine gets a position as one line, which does not contain the neighbours of "
+                "a graph: engines play on grid, torus and hex boards"
             )
         questions = [f"position {position}\n{self._go}\n" for position in positions]
         engine = self._engine()
@@ -83,9 +81,8 @@ class EnginePlayer(Player):
         if engine.about != self._about:
             engine.end()
             raise EngineError(
-                _("engine {label} was expected, and its command now starts {other_label}").format(
-                    label=self._about.label, other_label=engine.about.label
-                ),
+                f"engine {self._about.label} was expected, and its command now starts "
+                f"{engine.about.label}",
                 problem="garbage",
             )
         return engine
@@ -96,10 +93,7 @@ class EnginePlayer(Player):
         try:
             return Answer.parse(line)
         except EngineSaysError as error:
-            raise EngineError(
-                _("{name} cannot decide: {error}").format(name=engine.name, error=error),
-                problem="error",
-            ) from None
+            raise EngineError(f"{engine.name} cannot decide: {error}", problem="error") from None
         except InputError as error:
             engine.end(at_once=True)
             raise EngineError(f"{engine.name}: {error}", problem="garbage") from None

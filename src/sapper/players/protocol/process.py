@@ -2,8 +2,8 @@
 
 One loop writes what is to be asked and reads what is answered, so neither side can block the other,
 whatever it writes. Standard error is read too, and its end is kept for messages. After any error,
-also a timer's or Ctrl-C, the process is killed with its whole group: what it would say next
-answers nothing.
+also Ctrl-C, the process is killed with its whole group: what it would say next answers nothing.
+When the process that asks is killed, the engine's input ends, and the engine should end then.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from typing import Final, NoReturn
 
 from sapper.board.shown import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
-from sapper.language import _
-from sapper.players.protocol.lifeline import Lifeline
 from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
 
 __all__ = ["HANDSHAKE_SECONDS", "MOST_OUTPUT", "Command", "EngineProcess"]
@@ -41,8 +39,6 @@ _KEPT_ERRORS = 2000  # bytes of standard error
 _MOST_LINES = 100  # of an introduction
 _IsComplete = Callable[[list[str]], bool]
 
-_LIFELINE = Lifeline()
-
 
 class EngineProcess:
     """A running engine; `about` is what it says of itself.
@@ -55,13 +51,12 @@ class EngineProcess:
         self.command = command
         self.lock = RLock()
         self.game: object = None
-        self.name = _("the engine {command!r}").format(command=shorten(command[0], 80))
+        self.name = f"the engine {shorten(command[0], 80)!r}"
         self._output = b""
         self._unanswered = 0  # bytes since the last answer
         self._errors = b""
         self._is_ended = False
         self._process = _start(command, self.name)
-        _LIFELINE.add(self._process.pid)
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: PT018
         self._in, self._out, self._err = (
             pipe.fileno()
@@ -101,12 +96,15 @@ class EngineProcess:
             self._close(self._process.stdin)
             if not at_once:
                 self._await_end(_END_SECONDS)
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+            self.kill()
             self._process.wait()
             self._close(self._process.stdout)
             self._close(self._process.stderr)
-            _LIFELINE.remove(self._process.pid)
+
+    def kill(self) -> None:
+        """Kill the process and its group, without waiting for who asks it at the moment."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def end_by_itself(self, seconds: float, text: str = "") -> int | None:
         """Write a last text, end the input, and return the exit code; None if it does not end."""
@@ -145,7 +143,7 @@ class EngineProcess:
             try:
                 return About.parse(lines)
             except InputError as error:
-                self._fail("garbage", _("does not introduce itself: {error}").format(error=error))
+                self._fail("garbage", f"does not introduce itself: {error}")
 
     def _exchange(self, unsent: bytes, is_complete: _IsComplete, seconds: float) -> list[str]:
         """Write everything while reading lines, until these are complete."""
@@ -167,8 +165,7 @@ class EngineProcess:
             left = ends - monotonic()
             events = poll.poll(1000 * left) if left > 0 else []
             if not events:
-                text = _("gave no answer within {seconds:g} s")
-                self._fail("silent", text.format(seconds=seconds))
+                self._fail("silent", f"gave no answer within {seconds:g} s")
             ready = dict(events)
             if self._err in ready and not self._read_errors():
                 poll.unregister(self._err)
@@ -198,7 +195,7 @@ class EngineProcess:
         try:
             return line.decode().rstrip("\r")
         except UnicodeDecodeError:
-            self._fail("garbage", _("answered with bytes that are no UTF-8 text"))
+            self._fail("garbage", "answered with bytes that are no UTF-8 text")
 
     def _read_output(self) -> None:
         part = os.read(self._out, _PART)
@@ -207,8 +204,7 @@ class EngineProcess:
         self._output += part
         self._unanswered += len(part)
         if self._unanswered > MOST_OUTPUT:
-            text = _("wrote {most:,} bytes that are no answer")
-            self._fail("endless", text.format(most=MOST_OUTPUT))
+            self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes that are no answer")
 
     def _read_errors(self) -> bytes:
         part = os.read(self._err, _PART)
@@ -227,17 +223,16 @@ class EngineProcess:
         """Raise `EngineError` if there is a line left that nobody asked for."""
         while (line := self._next_line()) is not None:
             if not is_info(line):
-                text = _("wrote a line without being asked: {line!r}")
-                self._fail("garbage", text.format(line=shorten(line, 80)))
+                self._fail("garbage", f"wrote a line without being asked: {shorten(line, 80)!r}")
 
     def _how_it_ended(self) -> str:
         """Return how the process ended, for a message."""
         try:
             code = self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
-            return _("closed its output")
+            return "closed its output"
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
-        return _("ended its process {how}").format(how=how)
+        return f"ended its process {how}"
 
     def _fail(self, problem: EngineProblem, what: str) -> NoReturn:
         """Raise `EngineError`, with the last line of the engine's standard error."""
@@ -293,6 +288,4 @@ def _start(command: Command, name: str) -> subprocess.Popen[bytes]:
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise EngineError(
-            _("{name} cannot be started: {reason}").format(name=name, reason=reason), problem="died"
-        ) from None
+        raise EngineError(f"{name} cannot be started: {reason}", problem="died") from None

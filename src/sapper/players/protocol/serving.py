@@ -12,7 +12,6 @@ from sapper.board.position import Position
 from sapper.board.shown import shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError, SapperError
-from sapper.language import _
 from sapper.players.decision import Decision, Unjudged
 from sapper.players.player import Player
 from sapper.players.protocol.messages import About, Answer
@@ -80,12 +79,11 @@ class _Session:
         """Return the line that answers `go`."""
         try:
             if not self.position:
-                raise InputError(_("expected a position before go"))
+                raise InputError("expected a position before go")
             if ":" not in self.position:  # one of the formats that are read from files
                 raise InputError(
-                    _("expected a position such as 3x3/2:01_/12_/___, got {position!r}").format(
-                        position=shorten(self.position, 80)
-                    )
+                    "expected a position such as 3x3/2:01_/12_/___, got "
+                    f"{shorten(self.position, 80)!r}"
                 )
             position = Position.parse(self.position)
             player = self._player or self._spec.player()

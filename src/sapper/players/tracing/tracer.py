@@ -126,7 +126,7 @@ class Trace:
             return svg_of(self.position, self.steps, self.decision)
         if form == "text":
             return text_of(self.steps, self.decision)
-        raise InputError(_("expected text, json, mermaid or svg, got {form!r}").format(form=form))
+        raise InputError(f"expected text, json, mermaid or svg, got {form!r}")
 
     def _repr_svg_(self) -> str:
         return self.render("svg")

@@ -5,6 +5,7 @@ import { ask } from "./questions.js";
 import { Board } from "./board.js";
 import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { keepDealt } from "./history/dealt.js";
 import { t, tn } from "./language.js";
 import { UndoHistory } from "./undo-history.js";
@@ -85,8 +86,9 @@ export class Analyse {
     try {
       this.edit(Position.parse(line));
     } catch (error) {
+      const reason = messageOf(error);
       this.empty();
-      notify(t("This position cannot be shown: {reason}.", { reason: error.message }));
+      notify(t("This position cannot be shown: {reason}.", { reason }));
     }
   }
 
@@ -283,7 +285,8 @@ export class Analyse {
       keepDealt(answer.game, { help: ["practice"], given: answer.moves.length });
       goTo("play", answer.game);
     } catch (error) {
-      if (!this.root.hidden) toast(error.message, "bad");
+      const message = messageOf(error);
+      if (!this.root.hidden) toast(message, "bad");
     }
   }
 }

@@ -2,6 +2,7 @@
 // Every answer is kept only if it is about the position that is shown; nothing stale is painted.
 
 import { announce, h, toast, withCells } from "./dom.js";
+import { messageOf, throwUnexpected } from "./errors.js";
 import { t } from "./language.js";
 import { bestParts, cellParts, conflictCard, startCard, summaryCard, whyCard } from "./panel-cards.js";
 import { cellName } from "./position.js";
@@ -38,7 +39,7 @@ export class AnalysisPanel {
     this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, t("Hint"));
     const why = h("button", { type: "button", onclick: () => this.why(this.index) }, t("Why?"));
     const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, t("Clear"));
-    this.cellTitle = h("h2", {}, t("Help"));
+    this.cellTitle = h("h2", {}, t("Choose a covered cell"));
     return h("section", { class: "card slot-cell", "aria-label": t("Cell") },
       this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, this.hintButton, off), this.hintText);
   }
@@ -80,9 +81,10 @@ export class AnalysisPanel {
     try {
       await this.askFor(wants);
     } catch (error) {
+      const message = messageOf(error);
       if (this.position !== position) return;
       this.on.changed();
-      this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
+      this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, message)));
       return;
     }
     if (this.position === position) this.render();
@@ -172,7 +174,7 @@ export class AnalysisPanel {
     const { index, position, wants } = this;
     const isCovered = index != null && position && index < position.size && position.isCovered(index);
     const name = isCovered ? cellName(position.cell(index)) : "";
-    this.cellTitle.textContent = !wants.cell ? t("Help") : name ? t("Cell {name}", { name }) : t("Choose a covered cell");
+    this.cellTitle.textContent = name ? t("Cell {name}", { name }) : t("Choose a covered cell");
     if (!isCovered || this.conflict || !wants.cell || this.isStart) {
       this.parts.cell.replaceChildren();
       return;
@@ -180,7 +182,8 @@ export class AnalysisPanel {
     try {
       const answer = await this.ask.cell(this.requestBody({ cell: position.cell(index) }));
       if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer));
-    } catch {
+    } catch (error) {
+      throwUnexpected(error);
       this.parts.cell.replaceChildren();
     }
   }
@@ -198,7 +201,8 @@ export class AnalysisPanel {
       this.showProof(found);
       announce(found.text);
     } catch (error) {
-      if (this.position === position) toast(error.message, "bad");
+      const message = messageOf(error);
+      if (this.position === position) toast(message, "bad");
     }
   }
 
@@ -227,7 +231,8 @@ export class AnalysisPanel {
       if (answer.proof) this.showProof(answer.proof);
       this.on.changed();
     } catch (error) {
-      if (this.position === position) toast(error.message, "bad");
+      const message = messageOf(error);
+      if (this.position === position) toast(message, "bad");
     }
   }
 }

@@ -5,6 +5,7 @@
 // without WebAssembly asks the server, and when the server is gone the worker answers what it can.
 
 import { startEngine } from "./engine/engine.js";
+import { ExpectedError, throwUnexpected } from "./errors.js";
 import { languageHeader, t } from "./language.js";
 
 /** Whether these are static files without a server. */
@@ -14,12 +15,19 @@ export const IS_STATIC = document.documentElement.dataset.host === "static";
 const FULLER = { best: 150, win: 2500, metrics: 1500, generate: 2500 };
 const CONFLICT = 1500; // the same for why a position is impossible
 
-export class RequestError extends Error {
+export class RequestError extends ExpectedError {
   constructor(status, document) {
     super(document.error || t("the server answered {status}", { status }));
     this.status = status;
     this.where = document.where || null;
   }
+}
+
+/** What a request gives; a connection that fails is the error of a server that is not there. */
+export function reach(request) {
+  return request.catch((error) => {
+    throw error instanceof TypeError ? new RequestError(503, { error: t("The server does not respond.") }) : error;
+  });
 }
 
 async function answer(response) {
@@ -35,17 +43,17 @@ function needServer() {
 
 export async function get(path) {
   needServer();
-  return answer(await fetch(`/api/${path}`, { headers: languageHeader }));
+  return answer(await reach(fetch(`/api/${path}`, { headers: languageHeader })));
 }
 
 async function send(path, body, signal) {
   needServer();
-  return fetch(`/api/${path}`, {
+  return reach(fetch(`/api/${path}`, {
     method: "POST",
     headers: { ...languageHeader, "content-type": "application/json" },
     body: JSON.stringify(body),
     signal,
-  });
+  }));
 }
 
 let engine = null;
@@ -68,7 +76,7 @@ async function fromEngine(path, body, signal) {
   return { document, isClash };
 }
 
-const isNoAnswer = (error) => error instanceof TypeError || [429, 500, 501, 502, 503, 504].includes(error.status);
+const isNoAnswer = (error) => [429, 500, 501, 502, 503, 504].includes(error.status);
 
 /** The server's answer, or `other()` if it is not there or does not come within `patience`. */
 async function serverOr(other, path, body, signal, patience) {
@@ -96,6 +104,7 @@ export async function post(path, body, signal) {
     const { document, isClash } = await fromEngine(path, body, signal);
     return isClash ? serverOr(() => document, path, body, signal, CONFLICT) : document;
   } catch (error) {
+    throwUnexpected(error);
     if (signal?.aborted || error.status === 422) throw error;
     return fromServer(path, body, signal); // too large for the worker, or the worker has failed
   }
@@ -104,11 +113,11 @@ export async function post(path, body, signal) {
 /** Post the contents of a file. */
 export async function upload(path, file) {
   needServer();
-  return answer(await fetch(`/api/${path}?name=${encodeURIComponent(file.name.slice(-255))}`, {
+  return answer(await reach(fetch(`/api/${path}?name=${encodeURIComponent(file.name.slice(-255))}`, {
     method: "POST",
     headers: { ...languageHeader, "content-type": "application/octet-stream" },
     body: file,
-  }));
+  })));
 }
 
 export async function picture(body) {

@@ -37,18 +37,21 @@ export class Board {
 
   /** Show a position; only cells that look different are touched. */
   show(position, over = {}) {
+    this.build(position);
+    this.grid.paint(position, over);
+  }
+
+  /** Build the grid of a position, unless the one on the page has its size and shape. */
+  build(position) {
     const before = this.position;
     this.position = position;
-    this.over = over;
-    if (!before || before.rows !== position.rows || before.columns !== position.columns || before.shape !== position.shape) {
-      this.cursor = Math.min(this.cursor, position.size - 1);
-      const Grid = position.size <= MOST_ELEMENTS ? ElementGrid : CanvasGrid;
-      this.grid = new Grid(this);
-      this.host.replaceChildren(this.grid.element);
-      this.cell = null;
-      this.fit();
-    }
-    this.grid.paint(position, over);
+    if (before && before.rows === position.rows && before.columns === position.columns && before.shape === position.shape) return;
+    this.cursor = Math.min(this.cursor, position.size - 1);
+    const Grid = position.size <= MOST_ELEMENTS ? ElementGrid : CanvasGrid;
+    this.grid = new Grid(this);
+    this.host.replaceChildren(this.grid.element);
+    this.cell = null;
+    this.fit();
   }
 
   /** Make the cells as large as the page allows, within limits; then by the player's zoom. */
@@ -91,7 +94,6 @@ export class Board {
   /** Bring a cell into sight without taking the focus. */
   reveal(index) {
     this.cursor = index;
-    if (!this.grid) return; // nothing was drawn yet
     this.grid.point(index, false);
     this.grid.reveal?.(...this.position.cell(index), true);
   }

@@ -1,21 +1,23 @@
 // Server-sent events by fetch: unlike EventSource it tells why a request was refused, and it can be stopped.
 
+import { reach } from "./api.js";
+import { ExpectedError } from "./errors.js";
 import { languageHeader, t } from "./language.js";
 
 /** A request that was refused, with the server's own words. */
-export class Refused extends Error {}
+export class Refused extends ExpectedError {}
 
 /**
  * Call `on[name](data)` for every event of an address until the stream ends or `signal` aborts it.
  * Throws Refused if the server does not accept the request.
  */
 export async function listen(address, on, signal) {
-  const response = await fetch(address, { signal, headers: { ...languageHeader, accept: "text/event-stream" } });
+  const response = await reach(fetch(address, { signal, headers: { ...languageHeader, accept: "text/event-stream" } }));
   if (!response.ok) throw new Refused(await reason(response));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reach(reader.read());
     if (done) return;
     const parts = (rest + value).split("\n\n");
     rest = parts.pop();

@@ -1,6 +1,7 @@
 // The view Games: the games that this browser keeps, what was reached, and luck against skill.
 
 import { $, ask as askPlayer, h, toast } from "./dom.js";
+import { messageOf, throwUnexpected } from "./errors.js";
 import { gamesText, parseGames } from "./history/record.js";
 import { store } from "./history/store.js";
 import { summarize } from "./history/summary.js";
@@ -59,7 +60,8 @@ export class Games {
     try {
       const { rates } = await ask("rates", { tallies: kinds.map(({ won, played }) => [won, played]) });
       return rates.map(({ value, low, high }) => shareText(value, low, high));
-    } catch {
+    } catch (error) {
+      throwUnexpected(error);
       return kinds.map(({ won, played }) => t("{done} of {all}", { done: won, all: played })); // no interval without the engine
     }
   }
@@ -101,7 +103,7 @@ export class Games {
         const { skill, luck, accuracy } = await ask("review", { game: game.game });
         await store.put({ ...game, review: { skill, luck, accuracy } });
       } catch (error) {
-        this.say(error.message);
+        this.say(messageOf(error));
         if (error.isDown) return;
       }
     }
@@ -121,7 +123,7 @@ export class Games {
       const added = games.filter(({ id }) => !known.has(id)).length;
       toast(addedText(added, games.length - added));
     } catch (error) {
-      toast(error.message, "bad");
+      toast(messageOf(error), "bad");
     }
     input.value = "";
   }

@@ -9,6 +9,7 @@ export class CanvasGrid {
   constructor(board) {
     this.board = board;
     this.pressed = new Set();
+    [this.position, this.over] = [board.position, {}];
     const { rows, columns } = board.position;
     this.canvas = h("canvas", { "aria-hidden": "true" });
     this.cell = h("div", { role: "gridcell", tabindex: 0, class: "pointed" });
@@ -43,7 +44,7 @@ export class CanvasGrid {
     const { rows, columns, shape } = this.board.position;
     this.space.style.width = `${(columns + (shape === "hex" ? 0.5 : 0)) * size}px`;
     this.space.style.height = `${rows * size}px`;
-    if (this.position) this.paint(this.position, this.over);
+    this.paint(this.position, this.over);
   }
 
   shift(row) { return this.position.shape === "hex" && row % 2 ? this.size / 2 : 0; }
@@ -85,7 +86,7 @@ export class CanvasGrid {
   }
 
   drawNow() {
-    if (!this.position || !this.size || !this.element.isConnected) return;
+    if (!this.size || !this.element.isConnected) return;
     const { element, canvas, size } = this;
     const [width, height, sharp] = [element.clientWidth, element.clientHeight, devicePixelRatio || 1];
     canvas.width = width * sharp;

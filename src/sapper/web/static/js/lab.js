@@ -3,6 +3,7 @@
 import { writeAddress } from "./address.js";
 import { get } from "./api.js";
 import { $, $$, announce, h, notify } from "./dom.js";
+import { messageOf, throwUnexpected } from "./errors.js";
 import { listen, Refused } from "./event-stream.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "./language.js";
@@ -37,7 +38,8 @@ export class Lab {
   async players() {
     try {
       return (await get("players")).players;
-    } catch {
+    } catch (error) {
+      throwUnexpected(error);
       this.say(t("The players come from the server, which does not answer."));
       engine.goDown();
       await new Promise((resolve) => { engine.addEventListener("up", resolve, { once: true }); });
@@ -107,8 +109,9 @@ export class Lab {
       }, stop.signal);
       if (!isOver) this.say(t("The connection was lost before the end."), place);
     } catch (error) {
+      const reason = messageOf(error);
       if (stop.signal.aborted) return;
-      this.say(error instanceof Refused ? t("Not started: {reason}.", { reason: error.message }) : t("The server does not respond."), place);
+      this.say(error instanceof Refused ? t("Not started: {reason}.", { reason }) : reason, place);
     } finally {
       this.free(stop);
     }

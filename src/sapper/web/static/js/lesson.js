@@ -2,6 +2,7 @@
 // It is for the position before a lost move, or for the one on the board.
 
 import { $, h, toast, withCells } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { t } from "./language.js";
 import { randomSeed } from "./new-game.js";
 import { percent } from "./percent.js";
@@ -41,7 +42,8 @@ export class Lesson {
       this.render(...this.words(analysis, opened), this.buttons());
       this.play.paint();
     } catch (error) {
-      if (this.position === position) this.render(h("p", { class: "bad" }, error.message));
+      const message = messageOf(error);
+      if (this.position === position) this.render(h("p", { class: "bad" }, message));
     }
   }
 
@@ -88,7 +90,7 @@ export class Lesson {
       this.play.load(answer.game, { dealt: { help: ["practice"], given: answer.moves.length } });
       toast(t("Practice: the same position, with other mines that fit it."));
     } catch (error) {
-      toast(error.message, "bad");
+      toast(messageOf(error), "bad");
     }
   }
 }

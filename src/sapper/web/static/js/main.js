@@ -8,17 +8,16 @@ import { foldForms } from "./folds.js";
 import { language, LANGUAGES, t, translateDocument } from "./language.js";
 import { keepSetting } from "./settings.js";
 
-const MAKERS = {
-  play: async () => new (await import("./play.js")).Play(),
-  analyse: async () => new (await import("./analyse.js")).Analyse(),
-  games: async () => new (await import("./games.js")).Games(),
-  review: async () => new (await import("./review.js")).Review(),
-  lab: async () => new (await import("./lab.js")).Lab(),
+const LOADERS = {
+  play: async () => (await import("./play.js")).Play,
+  analyse: async () => (await import("./analyse.js")).Analyse,
+  games: async () => (await import("./games.js")).Games,
+  review: async () => (await import("./review.js")).Review,
+  lab: async () => (await import("./lab.js")).Lab,
 };
 const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
 const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
-const views = {};
-const entered = new Set(); // a view may have been left while it was loaded
+const views = {}; // those that were shown
 let routes = 0;
 
 /** Show the view and the state in the address; only the last of several requests is followed. */
@@ -26,7 +25,7 @@ async function route() {
   const number = (routes += 1);
   const { view, text, options, wrong } = readAddress();
   const isHere = !NEED_SERVER.includes(view);
-  const name = Object.hasOwn(MAKERS, view) && isHere ? view : "play";
+  const name = Object.hasOwn(LOADERS, view) && isHere ? view : "play";
   notify(wrong || whyNotShown(view, name));
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
@@ -34,13 +33,13 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   document.title = `${TITLES[name]} · sapper`;
-  const shown = await (views[name] ??= MAKERS[name]()).catch(() => null);
-  if (!shown) delete views[name];
+  // Without a pause where it is loaded: what the view saves meanwhile would replace this address.
+  const View = views[name]?.constructor ?? await LOADERS[name]().catch(() => null);
   if (number !== routes) return;
-  if (!shown) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
-  const isNew = !entered.has(name);
-  entered.add(name);
-  await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
+  if (!View) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
+  const isNew = !views[name];
+  views[name] ??= new View();
+  await enter(name, views[name], { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
 }
@@ -48,7 +47,7 @@ async function route() {
 /** Say why another view is shown than the address names, if so. */
 function whyNotShown(view, name) {
   if (!view || view === "main" || view === name) return "";
-  if (!Object.hasOwn(MAKERS, view)) return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
+  if (!Object.hasOwn(LOADERS, view)) return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
   return view === "lab" ? t("The laboratory needs the sapper server, and this page has none.") : t("A review needs the sapper server, and this page has none.");
 }
 

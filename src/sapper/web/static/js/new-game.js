@@ -2,6 +2,7 @@
 
 import { IS_STATIC } from "./api.js";
 import { $, h, toast } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { gameLine } from "./game-line.js";
 import { layoutOfCells } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
@@ -62,8 +63,9 @@ export class NewGame {
       this.play.load(puzzle.game, { layout, dealt: { grade: puzzle.grade ?? ANY_GRADE } });
       if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
     } catch (error) {
+      const message = messageOf(error);
       if (isStale()) return;
-      this.say(h("span", { class: "bad" }, error.message));
+      this.say(h("span", { class: "bad" }, message));
       if (!this.play.session.game) this.play.load(gameLine(board, "safe", seed, 0));
     }
   }

@@ -5,6 +5,7 @@ import { goTo, writeAddress } from "./address.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Board } from "./board.js";
 import { $, $$, announce, ask as askPlayer, notify, toast } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { layoutOfRows } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
 import { Session } from "./game/session.js";
@@ -33,7 +34,7 @@ export class Play {
       deal: (line, index) => this.deal(line, index),
       changed: (what) => this.changed(what),
       refused: (text) => announce(text),
-      failed: (error) => toast(error.message, "bad"),
+      failed: (reason) => toast(reason, "bad"),
     });
     this.controls = new Controls(this);
     this.board = new Board($("#play-board"), t("Minefield"), this.controls.handlers);
@@ -108,6 +109,7 @@ export class Play {
 
   /** Show a game from its line; `layout` has its mines, and `dealt` says how it begins, if that is known. */
   load(text, { focus = false, layout = null, seconds = 0, dealt = null } = {}) {
+    const { record } = this.recorder;
     try {
       const line = GameLine.parse(text);
       this.watcher?.stop();
@@ -119,7 +121,8 @@ export class Play {
       this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
-      notify(t("This game cannot be shown: {reason}.", { reason: error.message }));
+      notify(t("This game cannot be shown: {reason}.", { reason: messageOf(error) }));
+      this.recorder.record = record; // the game before goes on
       if (!this.session.game) this.load(FALLBACK);
     }
   }
@@ -130,11 +133,12 @@ export class Play {
     return { ...(dealt ?? dealtAs(text)), text, isNew: Boolean(dealt) };
   }
 
-  /** The game has changed: draw it at once, and ask the engine what it says about it. */
+  /** The game has changed: draw it in the next frame, and ask the engine what it says about it. */
   changed(what) {
     const { session, before } = this;
     const isMove = what !== "waiting";
     if (isMove) this.before = { safeLeft: session.game.safeLeft, count: session.game.made.length };
+    this.board.build(session.position); // at once: what follows points at its cells
     this.paint();
     if (!isMove) return;
     if (what === "undo") this.recorder.help("undo");

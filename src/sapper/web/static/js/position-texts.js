@@ -2,6 +2,7 @@
 
 import { ask } from "./questions.js";
 import { $, toast } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { t } from "./language.js";
 import { Position } from "./position.js";
 
@@ -40,7 +41,7 @@ export class PositionTexts {
       toast([t("Position read"), ...answer.notes].join("; "));
       return null;
     } catch (error) {
-      return error.message;
+      return messageOf(error);
     }
   }
 

@@ -1,5 +1,6 @@
 // A position: the header and one character per cell, as in its line of text.
 
+import { ExpectedError } from "./errors.js";
 import { t } from "./language.js";
 
 const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
@@ -10,11 +11,11 @@ const MOST_CELLS = 10_000; // as on the server
 const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function checkRows(lines, rows, columns) {
-  if (lines.length !== rows) throw new Error(t("expected {rows} rows, got {count}", { rows, count: lines.length }));
+  if (lines.length !== rows) throw new ExpectedError(t("expected {rows} rows, got {count}", { rows, count: lines.length }));
   lines.forEach((cells, row) => {
-    if (cells.length !== columns) throw new Error(t("expected {columns} cells in row {row}, got {count}: '{text}'", { columns, row, count: cells.length, text: shorten(cells) }));
+    if (cells.length !== columns) throw new ExpectedError(t("expected {columns} cells in row {row}, got {count}: '{text}'", { columns, row, count: cells.length, text: shorten(cells) }));
     const wrong = /[^0-9a-z_FQX]/.exec(cells);
-    if (wrong) throw new Error(t("expected a number, _, F, Q or X in row {row}, got '{text}'", { row, text: wrong[0] }));
+    if (wrong) throw new ExpectedError(t("expected a number, _, F, Q or X in row {row}, got '{text}'", { row, text: wrong[0] }));
   });
 }
 
@@ -36,12 +37,12 @@ export class Position {
   static parse(line) {
     const [header, body, more] = line.split(":");
     const match = HEADER.exec(header);
-    if (!match || body === undefined || more !== undefined) throw new Error(t("expected a position such as 3x3/2:01_/12_/___, got '{text}'", { text: shorten(line) }));
+    if (!match || body === undefined || more !== undefined) throw new ExpectedError(t("expected a position such as 3x3/2:01_/12_/___, got '{text}'", { text: shorten(line) }));
     const [rows, columns] = [+match[2], +match[3]];
-    if (!rows || !columns || rows * columns > MOST_CELLS) throw new Error(t("expected 1 to 10,000 cells, got {rows} rows of {columns}", { rows, columns }));
+    if (!rows || !columns || rows * columns > MOST_CELLS) throw new ExpectedError(t("expected 1 to 10,000 cells, got {rows} rows of {columns}", { rows, columns }));
     checkRows(body.split("/"), rows, columns);
     const mines = match[4] === "?" ? null : +match[4];
-    if (mines > rows * columns) throw new Error(t("expected at most {most} mines, got {mines}", { most: rows * columns, mines }));
+    if (mines > rows * columns) throw new ExpectedError(t("expected at most {most} mines, got {mines}", { most: rows * columns, mines }));
     return new Position(match[1] || "grid", rows, columns, mines, body.replaceAll("/", ""));
   }
 

@@ -4,6 +4,7 @@
 // again by itself, and tells everybody who listens as soon as it is back.
 
 import { get, isAnsweredHere, post } from "./api.js";
+import { ExpectedError } from "./errors.js";
 import { t } from "./language.js";
 
 const GONE = [502, 503, 504];
@@ -11,7 +12,7 @@ const FIRST_LOOK = 1000; // milliseconds until the first look whether the engine
 const LONGEST_WAIT = 8000;
 
 /** The question got no answer; the game goes on without it. */
-export class EngineDown extends Error {
+export class EngineDown extends ExpectedError {
   constructor() {
     super(t("the engine does not answer; you can go on playing"));
     this.isDown = true;
@@ -64,9 +65,7 @@ class Engine extends EventTarget {
 export const engine = new Engine();
 window.addEventListener("online", () => { if (!engine.isUp) engine.look(); });
 
-function isSilence(error) {
-  return error instanceof TypeError || GONE.includes(error.status);
-}
+const isSilence = (error) => GONE.includes(error.status);
 
 /** Ask the engine; throws EngineDown when nobody answers. */
 export async function ask(path, body, signal) {

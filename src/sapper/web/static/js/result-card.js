@@ -3,6 +3,7 @@
 
 import { goTo } from "./address.js";
 import { h, toast, withCells } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { t, tn } from "./language.js";
 import { ANY_GRADE } from "./new-game.js";
 import { gradeName, outcomeName } from "./names.js";
@@ -52,8 +53,9 @@ export class ResultCard {
       if (number !== this.number) return;
       [this.metrics, this.note] = [metrics, ""];
     } catch (error) {
+      const message = messageOf(error);
       if (number !== this.number) return;
-      this.note = error.isDown ? t("3BV, speed and luck need the engine, which does not answer; they appear here when it is back.") : error.message;
+      this.note = error.isDown ? t("3BV, speed and luck need the engine, which does not answer; they appear here when it is back.") : message;
     }
     this.render();
   }
@@ -124,7 +126,7 @@ export class ResultCard {
       this.certificate = answer;
       this.render();
     } catch (error) {
-      toast(error.message, "bad");
+      toast(messageOf(error), "bad");
     }
   }
 }

@@ -5,6 +5,7 @@ import { ask } from "./questions.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "./board.js";
 import { $, $$, announce, h, notify } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { t, tn } from "./language.js";
 import { statusName } from "./names.js";
 import { Replay } from "./replay.js";
@@ -66,7 +67,8 @@ export class Review {
       const { game, replay } = await readGame(file);
       if (number === this.number) await this.load(game, {}, replay);
     } catch (error) {
-      if (number === this.number) this.empty(error.message);
+      const message = messageOf(error);
+      if (number === this.number) this.empty(message);
     }
   }
 
@@ -78,9 +80,10 @@ export class Review {
     try {
       steps = await ask("steps", { game });
     } catch (error) {
+      const reason = messageOf(error);
       if (number !== this.number) return;
-      this.empty(error.message);
-      notify(t("This game cannot be shown: {reason}.", { reason: error.message }));
+      this.empty(reason);
+      notify(t("This game cannot be shown: {reason}.", { reason }));
       return;
     }
     if (number !== this.number) return;
@@ -111,7 +114,8 @@ export class Review {
     try {
       found = await ask("review", { game: this.replay.document.game });
     } catch (error) {
-      if (number === this.number) $("#review-state").textContent = t("{game}. No review: {reason}", { game: this.title(), reason: error.message });
+      const reason = messageOf(error);
+      if (number === this.number) $("#review-state").textContent = t("{game}. No review: {reason}", { game: this.title(), reason });
       return;
     }
     if (number !== this.number) return;

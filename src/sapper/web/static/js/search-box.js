@@ -1,7 +1,8 @@
 // Searches that take seconds: deep and optimal play and the winning chance, with progress and Stop.
 
 import { h, withCells } from "./dom.js";
-import { listen, Refused } from "./event-stream.js";
+import { messageOf } from "./errors.js";
+import { listen } from "./event-stream.js";
 import { t } from "./language.js";
 import { percent, shareText } from "./percent.js";
 import { cellName, someCells } from "./position.js";
@@ -70,7 +71,8 @@ export class SearchBox {
       }, signal);
       end(() => { this.said.textContent = t("The connection was lost."); });
     } catch (error) {
-      end(() => { this.said.textContent = error instanceof Refused ? error.message : t("The server does not respond."); });
+      const message = messageOf(error);
+      end(() => { this.said.textContent = message; });
     }
   }
 
@@ -110,7 +112,7 @@ export class SearchBox {
     try {
       text = chanceText(await this.on.winChance(control.signal));
     } catch (error) {
-      text = error.message;
+      text = messageOf(error);
     }
     if (!control.signal.aborted) this.said.textContent = text;
   }

@@ -2,6 +2,7 @@
 
 import { picture } from "./api.js";
 import { h, toast } from "./dom.js";
+import { messageOf } from "./errors.js";
 import { t } from "./language.js";
 
 async function copy(text, done) {
@@ -40,7 +41,7 @@ async function savePng(state) {
 /** Fill the Share menu; `line` returns the text to copy, `state` the request for its picture. */
 export function shareButtons(place, { line, state }) {
   const act = (work) => async () => {
-    try { await work(); } catch (error) { toast(error.message, "bad"); }
+    try { await work(); } catch (error) { toast(messageOf(error), "bad"); }
     menu.open = false;
   };
   const item = (text, work, needs) => h("button", { type: "button", "data-needs": needs, onclick: act(work) }, text);

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { $, h, toast } from "./dom.js";
+import { messageOf, throwUnexpected } from "./errors.js";
 import { t } from "./language.js";
 import { percent } from "./percent.js";
 import { ask, engine } from "./questions.js";
@@ -33,7 +34,8 @@ export class Watcher {
         h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
       rememberInput($("#watch-player"), "watch.player");
     } catch (error) {
-      if (error instanceof TypeError) engine.goDown();
+      throwUnexpected(error);
+      if (error.status === 503) engine.goDown();
     }
   }
 
@@ -73,7 +75,7 @@ export class Watcher {
       this.explain(decision);
       return !session.game.isOver;
     } catch (error) {
-      toast(error.message, "bad");
+      toast(messageOf(error), "bad");
       return false;
     }
   }

@@ -3,6 +3,7 @@
 // worker goes on. The old worker stays until the new one runs: where none can start any more, as
 // after a host is gone, the core still answers.
 
+import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 
 const GRACE = 50; // milliseconds in which a cancelled question may still end by itself
@@ -45,7 +46,7 @@ export class Lane {
   fail() {
     this.hasFailed = true;
     this.worker.end();
-    for (const { reject } of [this.asked, ...this.waiting].filter(Boolean)) reject(new Error(t("the engine of this page failed")));
+    for (const { reject } of [this.asked, ...this.waiting].filter(Boolean)) reject(new ExpectedError(t("the engine of this page failed")));
     [this.asked, this.waiting] = [null, []];
   }
 
@@ -72,7 +73,7 @@ export class Lane {
     this.asked = null;
     if (failure) {
       console.error(failure);
-      reject(new Error(t("the engine of this page failed")));
+      reject(new ExpectedError(t("the engine of this page failed")));
     } else resolve(answer);
     this.next();
   }

@@ -3,6 +3,7 @@
 // The page's own rules replay the game; every chance comes from the core, for a chord that of all
 // its cells together (src/sapper/games/pluck.py).
 
+import { messageOf } from "../errors.js";
 import { layoutOfLine, layoutOfRows } from "../game/layout.js";
 import { GameLine, parseMove } from "../game/line.js";
 import { Game, NotDealt } from "../game/rules.js";
@@ -47,7 +48,7 @@ function gameOf(line) {
   try {
     return new Game(line, layoutOfLine(line));
   } catch (error) {
-    throw new Refused(error.message, "input");
+    throw new Refused(messageOf(error), "input");
   }
 }
 
@@ -65,7 +66,7 @@ function play(core, game, luck, word, number) {
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused(t("move {number}: {reason}", { number: number + 1, reason: error.message }), "input");
+    throw new Refused(t("move {number}: {reason}", { number: number + 1, reason: messageOf(error) }), "input");
   }
 }
 

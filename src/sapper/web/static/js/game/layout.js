@@ -1,13 +1,14 @@
 // Where the mines of a game are: one 0 or 1 per cell. They come from the server, a link or a file.
 
+import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 
 /** The layout of hexadecimal digits, one bit per cell, as in the line of a continued game. */
 export function parseLayout(text, size) {
-  if (!/^[0-9a-f]+$/.test(text)) throw new Error(t("expected a layout in hexadecimal digits, got {text}", { text: text.slice(0, 40) }));
+  if (!/^[0-9a-f]+$/.test(text)) throw new ExpectedError(t("expected a layout in hexadecimal digits, got {text}", { text: text.slice(0, 40) }));
   const bits = [...text].flatMap((digit) => [3, 2, 1, 0].map((bit) => (parseInt(digit, 16) >> bit) & 1));
   const extra = bits.length - size;
-  if (bits.slice(0, Math.max(extra, 0)).includes(1)) throw new Error(t("expected a layout of {size} cells, got {text}", { size, text: text.slice(0, 40) }));
+  if (bits.slice(0, Math.max(extra, 0)).includes(1)) throw new ExpectedError(t("expected a layout of {size} cells, got {text}", { size, text: text.slice(0, 40) }));
   return Uint8Array.from({ length: size }, (_, index) => bits[index + extra] ?? 0);
 }
 
@@ -15,7 +16,7 @@ export function parseLayout(text, size) {
 export function layoutOfLine({ layout, rows, columns, mines }) {
   if (layout === null) return null;
   const cells = parseLayout(layout, rows * columns);
-  if (cells.reduce((sum, bit) => sum + bit, 0) !== mines) throw new Error(t("expected {mines} mines in the layout of this game", { mines }));
+  if (cells.reduce((sum, bit) => sum + bit, 0) !== mines) throw new ExpectedError(t("expected {mines} mines in the layout of this game", { mines }));
   return cells;
 }
 

@@ -1,6 +1,7 @@
 // The line of a game, BOARD START SEED GAME MOVES..., and its moves, such as o3,4@1.25.
 
 import { LETTERS, moveText } from "../game-line.js";
+import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 
 const BOARD = /^(?:([a-z]+)-)?(\d{1,6})x(\d{1,6})\/(\d{1,8})$/;
@@ -18,13 +19,13 @@ export class GameLine {
   constructor(board, start, seed, number, moves) {
     Object.assign(this, { board: Object.hasOwn(PRESETS, board) ? PRESETS[board] : board, start, seed, number, moves });
     [this.shape, this.rows, this.columns, this.mines] = parseBoard(this.board);
-    if (!STARTS.includes(start)) throw new Error(t("expected a start rule raw, safe or open, got {text}", { text: start.slice(0, 40) }));
-    if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new Error(t("expected a seed and a game number"));
+    if (!STARTS.includes(start)) throw new ExpectedError(t("expected a start rule raw, safe or open, got {text}", { text: start.slice(0, 40) }));
+    if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new ExpectedError(t("expected a seed and a game number"));
   }
 
   static parse(text) {
     const [board, start, seed, number, ...moves] = text.trim().split(/\s+/);
-    if (number === undefined) throw new Error(t("expected 'BOARD START SEED GAME MOVES...', got '{text}'", { text: text.slice(0, 60) }));
+    if (number === undefined) throw new ExpectedError(t("expected 'BOARD START SEED GAME MOVES...', got '{text}'", { text: text.slice(0, 60) }));
     return new GameLine(board, start, seed, number, moves);
   }
 
@@ -37,20 +38,20 @@ export class GameLine {
 
 function parseBoard(board) {
   const match = BOARD.exec(board);
-  if (!match) throw new Error(t("expected a board like 9x9/10 or hex-6x7/8, got {text}", { text: board.slice(0, 40) }));
+  if (!match) throw new ExpectedError(t("expected a board like 9x9/10 or hex-6x7/8, got {text}", { text: board.slice(0, 40) }));
   const [rows, columns, mines] = match.slice(2).map(Number);
-  if (!rows || !columns) throw new Error(t("expected at least 1 row and 1 column, got {rows}x{columns}", { rows, columns }));
-  if (rows * columns > MOST_CELLS) throw new Error(t("expected at most {most} cells, got {rows}x{columns}", { most: MOST_CELLS.toLocaleString("en"), rows, columns }));
-  if (mines >= rows * columns) throw new Error(t("expected 0 to {most} mines on {rows}x{columns}, got {mines}", { most: rows * columns - 1, rows, columns, mines }));
+  if (!rows || !columns) throw new ExpectedError(t("expected at least 1 row and 1 column, got {rows}x{columns}", { rows, columns }));
+  if (rows * columns > MOST_CELLS) throw new ExpectedError(t("expected at most {most} cells, got {rows}x{columns}", { most: MOST_CELLS.toLocaleString("en"), rows, columns }));
+  if (mines >= rows * columns) throw new ExpectedError(t("expected 0 to {most} mines on {rows}x{columns}, got {mines}", { most: rows * columns - 1, rows, columns, mines }));
   return [match[1] ?? "grid", rows, columns, mines];
 }
 
 /** The move of a word on a board: {kind, index, time}, the time in seconds or null. */
 export function parseMove(word, position) {
   const match = MOVE.exec(word);
-  if (!match) throw new Error(t("expected a move like o3,4 (o f q u c), got {text}", { text: word.slice(0, 40) }));
+  if (!match) throw new ExpectedError(t("expected a move like o3,4 (o f q u c), got {text}", { text: word.slice(0, 40) }));
   const [row, column] = [+match[2], +match[3]];
-  if (row >= position.rows || column >= position.columns) throw new Error(t("expected a cell within {rows} rows and {columns} columns, got {text}", { rows: position.rows, columns: position.columns, text: word }));
+  if (row >= position.rows || column >= position.columns) throw new ExpectedError(t("expected a cell within {rows} rows and {columns} columns, got {text}", { rows: position.rows, columns: position.columns, text: word }));
   return { kind: KINDS[match[1]], index: position.index(row, column), time: match[4] === undefined ? null : +match[4] };
 }
 

@@ -9,16 +9,17 @@
 //   under the start rules safe and open another first cell means other mines.
 
 import { neighboursOf } from "./geometry.js";
+import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 import { openFaces } from "./layout.js";
 import { MARKS, parseMove, writeMove } from "./line.js";
 import { Position, cellName } from "../position.js";
 
 /** A move that the rules do not allow now. */
-export class RuleError extends Error {}
+export class RuleError extends ExpectedError {}
 
 /** An open that needs the mines, which are not dealt yet. */
-export class NotDealt extends Error {
+export class NotDealt extends ExpectedError {
   constructor(index) {
     super(t("the mines are not dealt yet"));
     this.index = index;
@@ -58,7 +59,7 @@ export class Game {
 
   /** The mines, once the first cell is to be opened. */
   deal(layout) {
-    if (layout.length !== this.faces.length) throw new Error(t("expected a layout of {size} cells, got {text}", { size: this.faces.length, text: layout.length }));
+    if (layout.length !== this.faces.length) throw new ExpectedError(t("expected a layout of {size} cells, got {text}", { size: this.faces.length, text: layout.length }));
     this.setLayout(layout);
   }
 

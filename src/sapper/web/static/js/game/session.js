@@ -5,6 +5,7 @@
 // game that is no longer played is dropped: every load begins a new `epoch`.
 
 import { Clock } from "./clock.js";
+import { messageOf } from "../errors.js";
 import { t } from "../language.js";
 import { layoutOfLine } from "./layout.js";
 import { MARKS, parseMove } from "./line.js";
@@ -15,7 +16,7 @@ const BUTTONS = { open: "left", chord: "chord" };
 export class Session {
   /**
    * `on` has deal(line, index), a promise of the layout; changed(what) after every change;
-   * refused(text) for a move that the rules do not allow; failed(error) if there can be no deal.
+   * refused(text) for a move that the rules do not allow; failed(reason) if there can be no deal.
    */
   constructor(on) {
     this.on = on;
@@ -127,9 +128,9 @@ export class Session {
 
   stumble(action, error) {
     if (error instanceof NotDealt) this.deal(action, error.index);
-    else if (action.kind === "given" && action.number !== undefined) this.giveUp(new Error(t("move {number}: {reason}", { number: action.number + 1, reason: error.message })));
-    else if (error instanceof RuleError) this.waste(action, error);
-    else throw error;
+    else if (!(error instanceof RuleError)) throw error;
+    else if (action.kind === "given" && action.number !== undefined) this.giveUp(t("move {number}: {reason}", { number: action.number + 1, reason: error.message }));
+    else this.waste(action, error);
   }
 
   waste({ kind, move }, error) {
@@ -154,14 +155,17 @@ export class Session {
   async retry() {
     const { epoch, waiting, game } = this;
     if (!waiting) return;
+    let layout = null;
     try {
-      const layout = await this.on.deal(game.line, waiting.index);
-      if (this.epoch !== epoch) return;
-      this.layouts.set(waiting.index, layout);
-      if (this.waiting === waiting) this.resume();
+      layout = await this.on.deal(game.line, waiting.index);
     } catch (error) {
-      if (this.epoch === epoch && this.waiting === waiting && !error.isDown) this.giveUp(error);
+      const reason = messageOf(error);
+      if (this.epoch === epoch && this.waiting === waiting && !error.isDown) this.giveUp(reason);
+      return;
     }
+    if (this.epoch !== epoch) return;
+    this.layouts.set(waiting.index, layout);
+    if (this.waiting === waiting) this.resume();
   }
 
   /** Do what waited for the mines, in order. */
@@ -176,10 +180,10 @@ export class Session {
     }
   }
 
-  giveUp(error) {
+  giveUp(reason) {
     this.epoch += 1;
     Object.assign(this, { waiting: null, queue: [], isLoading: false });
     this.on.changed("loaded");
-    this.on.failed(error);
+    this.on.failed(reason);
   }
 }

@@ -1,6 +1,7 @@
 // The record of one game in the history, and the check of records that come from a file.
 
 import { GameLine } from "../game/line.js";
+import { ExpectedError, messageOf } from "../errors.js";
 import { t } from "../language.js";
 
 const STATUSES = ["playing", "won", "lost"];
@@ -28,20 +29,20 @@ export function parseGames(text) {
   try {
     data = JSON.parse(text);
   } catch {
-    throw new Error(t("this file is not JSON: expected games that sapper exported"));
+    throw new ExpectedError(t("this file is not JSON: expected games that sapper exported"));
   }
-  if (data?.format !== FORMAT || !Array.isArray(data.games)) throw new Error(t("expected a file of games that sapper exported"));
-  if (data.version !== VERSION) throw new Error(t("expected version {version} of the file, got {text}", { version: VERSION, text: String(data.version).slice(0, 20) }));
+  if (data?.format !== FORMAT || !Array.isArray(data.games)) throw new ExpectedError(t("expected a file of games that sapper exported"));
+  if (data.version !== VERSION) throw new ExpectedError(t("expected version {version} of the file, got {text}", { version: VERSION, text: String(data.version).slice(0, 20) }));
   return data.games.map((game, number) => {
-    try { return checked(game); } catch (error) { throw new Error(t("game {number} of the file: {reason}", { number: number + 1, reason: error.message }), { cause: error }); }
+    try { return checked(game); } catch (error) { throw new ExpectedError(t("game {number} of the file: {reason}", { number: number + 1, reason: messageOf(error) }), { cause: error }); }
   });
 }
 
 /** A record with just the fields that we know, or an error that names the wrong one. */
 function checked(game) {
-  if (!game || typeof game !== "object") throw new Error(t("expected an object of JSON"));
+  if (!game || typeof game !== "object") throw new ExpectedError(t("expected an object of JSON"));
   const line = GameLine.parse(textOf(game.game, "game"));
-  if (!STATUSES.includes(game.status)) throw new Error(t("expected the status playing, won or lost"));
+  if (!STATUSES.includes(game.status)) throw new ExpectedError(t("expected the status playing, won or lost"));
   const help = Array.isArray(game.help) ? game.help.filter((kind) => HELP.includes(kind)) : [];
   const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, numberOf(game.clicks?.[name], "clicks")]));
   return {
@@ -55,18 +56,18 @@ function checked(game) {
 }
 
 function textOf(value, name) {
-  if (typeof value !== "string") throw new Error(t("expected a text as {name}", { name }));
+  if (typeof value !== "string") throw new ExpectedError(t("expected a text as {name}", { name }));
   return value;
 }
 
 function numberOf(value, name) {
-  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(t("expected a number as {name}", { name }));
+  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new ExpectedError(t("expected a number as {name}", { name }));
   return value;
 }
 
 /** Milliseconds that a calendar can show. */
 function dateOf(value, name) {
-  if (Number.isNaN(new Date(numberOf(value, name)).getTime())) throw new Error(t("expected a date in milliseconds as {name}", { name }));
+  if (Number.isNaN(new Date(numberOf(value, name)).getTime())) throw new ExpectedError(t("expected a date in milliseconds as {name}", { name }));
   return value;
 }
 

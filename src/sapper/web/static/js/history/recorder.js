@@ -1,5 +1,6 @@
 // Keep the game that is being played in the history: after its first open, on every pause.
 
+import { throwUnexpected } from "../errors.js";
 import { t } from "../language.js";
 import { isUnaided, newId } from "./record.js";
 import { store } from "./store.js";
@@ -97,7 +98,9 @@ export class Recorder {
     try {
       await this.ready;
       await store.put(structuredClone(record));
-    } catch { /* this browser keeps nothing: the view of your games says so */ }
+    } catch (error) {
+      throwUnexpected(error); // where this browser keeps nothing, the view of your games says so
+    }
   }
 
   /** Keep what the engine measured of a game. */

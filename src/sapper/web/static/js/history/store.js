@@ -1,6 +1,8 @@
 // Your games, kept in this browser's IndexedDB and nowhere else. Where a browser keeps nothing,
 // as in some private windows, every list is empty and `isKept` is false.
 
+import { ExpectedError, throwUnexpected } from "../errors.js";
+
 const [NAME, VERSION, GAMES] = ["sapper", 1, "games"];
 
 let opening = null;
@@ -11,13 +13,19 @@ function database() {
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(GAMES, { keyPath: "id" }));
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error));
-    request.addEventListener("blocked", () => reject(new Error("another window holds the games")));
+    request.addEventListener("blocked", () => reject(new ExpectedError("another window holds the games")));
   });
   return opening;
 }
 
 /** Do something with the store; resolves to the result of the request that `work` returns. */
-async function transact(mode, work) {
+function transact(mode, work) {
+  return attempt(mode, work).catch((error) => {
+    throw error instanceof DOMException ? new ExpectedError(error.message) : error; // nothing is kept here
+  });
+}
+
+async function attempt(mode, work) {
   const transaction = (await database()).transaction(GAMES, mode);
   return new Promise((resolve, reject) => {
     const request = work(transaction.objectStore(GAMES));
@@ -38,7 +46,8 @@ export const store = {
     try {
       const games = await transact("readonly", (games_) => games_.getAll());
       return games.sort((a, b) => a.began - b.began);
-    } catch {
+    } catch (error) {
+      throwUnexpected(error);
       return [];
     }
   },
