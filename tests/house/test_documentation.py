@@ -84,7 +84,9 @@ def test_who_plays_is_called_a_player() -> None:
     sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".js", ".html", ".po")]
     pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
     named = [
-        path.name for path in [*sources, *pages] if "strateg" in path.read_text("utf-8").replace(CITED, "").lower()
+        path.name
+        for path in [*sources, *pages]
+        if "strateg" in path.read_text("utf-8").replace(CITED, "").lower()
     ]
     assert named == []
 
