@@ -191,6 +191,23 @@ def test_translated_texts_belong_to_no_identity() -> None:
     assert essence("from sapper.other import _\nx = 1") != essence("x = 1")
 
 
+@pytest.mark.parametrize(
+    ("code", "reworded", "is_same"),
+    [
+        ("raise InputError(f'no {x}')", "raise InputError(f'not {x}')", True),
+        ("def f():\n return InputError('a')", "def f():\n return InputError('b')", True),
+        ("whole_number(x, 1, 9, 'a')", "whole_number(x, 1, 9, 'b')", True),
+        ("whole_number(x, 1, 9, 'a')", "whole_number(x, 2, 9, 'a')", False),
+        ("x = f('a')", "x = f('b')", False),
+    ],
+)
+def test_messages_of_errors_belong_to_no_identity(code: str, reworded: str, is_same: bool) -> None:
+    trees = [ast.parse(code), ast.parse(reworded)]
+    for tree in trees:
+        imported_names(tree, "sapper", True)
+    assert (essence_of(trees[0], True) == essence_of(trees[1], True)) == is_same
+
+
 def test_sentences_of_the_laboratory_belong_to_no_identity() -> None:
     """What plays a chunk holds no sentence that could be reworded and make other players."""
 

@@ -210,4 +210,4 @@ def _show_game(game: Game, console: Screen) -> None:
 
 
 def _show_line(line: str, console: Screen) -> None:
-    console.print_line(f"record    {line}")
+    console.print_line(f"{_('record'):<9} {line}")

@@ -96,6 +96,8 @@ class _Imports(ast.NodeVisitor):
         if called in ("import_module", "__import__") and node.args:
             name = getattr(node.args[0], "value", None)
             self.names += [name] if isinstance(name, str) else []
+        if str(called).endswith("Error") or called == "whole_number":  # which raises its text
+            _mark_messages(node)
         self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> None:
