@@ -111,8 +111,8 @@ library = $$(c++ -print-file-name=$(1))
 # there: `test-asserts` runs them in an optimised build that keeps the assertions.
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
 	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
-	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_optimal.py \
-	tests/lab/test_scores.py tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
+	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_scores.py \
+	tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
@@ -122,7 +122,7 @@ sanitize: $(STAMP) ## Run what reaches the core under address and undefined-beha
 		$(CHECKED_PYTEST) -n $(WORKERS) -m "not slow and not many_games" $(SANITIZED_TESTS) \
 		--ignore tests/players/protocol \
 		--deselect tests/games/test_native_games.py::test_no_more_workers_than_games \
-		--deselect tests/lab/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
+		--deselect tests/games/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
 
 test-asserts: $(STAMP) ## Run the tests of many games with the assertions of the core
 	$(call build_checked,-DSAPPER_ASSERTS=ON)

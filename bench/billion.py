@@ -46,14 +46,14 @@ path, keep, games = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 began = perf_counter()
 class Say(Watch):
     said, stored = began, 0
-    def begin(self, standings):
-        self.stored = standings[0].done
-    def update(self, standing):
+    def begin(self, results, games):
+        self.stored = results[0].games
+    def update(self, result):
         now = perf_counter()
         if now - self.said >= float(sys.argv[5]):
             self.said = now
-            speed = (standing.done - self.stored) / (now - began)
-            print(json.dumps({"done": standing.done, "seconds": now - began, "speed": speed,
+            speed = (result.games - self.stored) / (now - began)
+            print(json.dumps({"done": result.games, "seconds": now - began, "speed": speed,
                               "peak": peak_megabytes()}), flush=True)
 result = simulate("fast", "9x9/10", games=games, seed=1, ledger=path, keep=keep, watch=Say())
 played = perf_counter() - began

@@ -23,7 +23,6 @@ _WANTED_SECONDS = 5
 _COMMAND: Final = [sys.executable, "-c", "from sapper.cli import main; main()"]
 _ONE_PLOT: Final = """
 import io
-import scipy.stats
 from matplotlib.figure import Figure
 figure = Figure(layout="constrained")
 figure.subplots().plot([1, 2, 3])
@@ -48,7 +47,7 @@ def tables(say: Say) -> list[Table]:
             report.append(_seconds(command))
         pictures = page.read_text(encoding="utf-8").count("<svg")
     rows: list[list[Value]] = [
-        ["import scipy.stats and matplotlib, one plot", *_medians(plot), None],
+        ["import matplotlib, one plot", *_medians(plot), None],
         [f"sapper reproduce -o PAGE, {pictures} pictures", *_medians(report)],
     ]
     rows[1].append(float(str(rows[1][1])) / float(str(rows[0][1])))

@@ -43,4 +43,4 @@ def outcomes(
 ) -> Bools:
     """Return which of some games were won; only those that are missing are played."""
     result = measure(player, board, start, first, seed, games, keep="outcomes")
-    return np.concatenate([part.won for part in result.stored.outcomes()])
+    return np.concatenate(list(result.outcomes()))

@@ -25,7 +25,7 @@ from sapper.files import write_text
 from sapper.games.game import Game
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
-from sapper.lab.statistics import Values
+from sapper.lab.statistics.moments import Values
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import NORMAL_95

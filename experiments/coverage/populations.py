@@ -45,10 +45,6 @@ PAIRS = (
     ("champion", "fast", "16x16/40"),
     ("champion", "fast", "16x30/99"),
 )
-FIELDS = (
-    ("fast", "greedy", "champion", "9x9/10"),
-    ("champion", "fast", "patient", "9x9/16"),
-)
 _DISCORDS = (0.01, 0.05, 0.5)  # shares of simulated boards whose last guess is not the same
 
 
@@ -73,7 +69,7 @@ class Pairing:
     apart: float | None = None  # the share of boards that only one of them wins
 
 
-def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
+def play() -> tuple[list[Population], list[Pairing]]:
     """Play the real games and return them as populations."""
     games = _games(PLAYERS)
     populations = [
@@ -85,11 +81,7 @@ def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
         )
         for (player, board), columns in games.items()
     ]
-    pairings = [_pairing(games, *names) for names in PAIRS]
-    fields = [
-        _field({name: games[name, board] for name in names}, board) for *names, board in FIELDS
-    ]
-    return populations, pairings, fields
+    return populations, [_pairing(games, *names) for names in PAIRS]
 
 
 def scored_pairings() -> list[Pairing]:
@@ -107,15 +99,6 @@ def _pairing(games: Games, first: str, second: str, board: str) -> Pairing:
     columns = _pair(games[first, board], games[second, board])
     truth, apart = float(columns["won"].mean()), float(np.abs(columns["won"]).mean())
     return Pairing(f"{first} − {second} on {board}", _resample(columns), truth, apart)
-
-
-def _field(players: dict[str, Columns], board: str) -> Pairing:
-    """Return players on the same boards: their outcomes, and the rating of the first."""
-    least = min(len(columns["won"]) for columns in players.values())
-    won = {name: columns["won"][:least] for name, columns in players.items()}
-    first, *others = (float(column.mean()) for column in won.values())
-    name = f"{' and '.join(players)} on {board}"
-    return Pairing(name, _resample(won), first - sum(others) / len(others))
 
 
 def simulated() -> tuple[list[Population], list[Pairing]]:

@@ -22,10 +22,9 @@ from experiments.coverage.populations import SEED, Columns, Pairing, Population,
 from sapper import _core
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
-from sapper.lab.moments import Moments
-from sapper.lab.ratings import rate
 from sapper.lab.statistics import (
     Estimate,
+    Moments,
     control_variate,
     luck_free,
     paired_difference,
@@ -61,15 +60,13 @@ def main() -> None:
 
 def measure(samples: int) -> Iterator[dict[str, object]]:
     """Yield one row for each interval, population and number of games."""
-    (played, played_pairs, fields), (made, made_pairs) = play(), simulated()
+    (played, played_pairs), (made, made_pairs) = play(), simulated()
     populations, pairings = played + made, played_pairs + made_pairs
     by_name = {population.name: population for population in populations}
     for one in populations:
         yield from rows_of(one, intervals_of_games, truths_of(one), samples)
     for pairing in pairings:
         yield from rows_of(pairing, intervals_of_pairs, {}, samples)
-    for field in fields:
-        yield from rows_of(field, intervals_of_ratings, {}, samples)
     for first, second in UNPAIRED:
         both = unpaired(by_name[first], by_name[second])
         yield from rows_of(both, intervals_unpaired, {}, samples)
@@ -170,11 +167,6 @@ def intervals_of_pairs(sample: Columns) -> Estimates:
         variate = control_variate(Moments.of(won, sample["score"]))
         found["difference of control variates"] = variate
     return found
-
-
-def intervals_of_ratings(sample: Columns) -> Estimates:
-    """Return the rating of the first of three players."""
-    return {"rating": rate(Moments.of(*sample.values()), 0)[1]}
 
 
 def intervals_unpaired(sample: Columns) -> Estimates:

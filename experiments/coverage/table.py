@@ -26,7 +26,6 @@ METHODS = {
     "difference": "Tango",
     "difference without luck": "regression, t",
     "difference of control variates": "mean, t",
-    "rating": "mean, t",
     "unpaired difference": "Newcombe",
 }
 

@@ -58,7 +58,7 @@ def losses(
     result = measure(
         player, str(BOARD), start, first, seed, games, workers=workers, keep="games"
     )  # fmt: skip
-    for played in result.stored.tables():
+    for played in result.tables():
         assert played.safeties is not None
         lost = ~played.won
         last_guess = played.safeties[np.cumsum(played.guesses)[lost] - 1]

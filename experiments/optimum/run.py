@@ -18,8 +18,8 @@ from rich.console import Console
 from experiments.optimum.exact_play import ExactPlay
 from sapper.board.spec import BoardSpec
 from sapper.files import write_text
+from sapper.games.optimal_play import wins_from
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.optimal_play import wins_from
 from sapper.lab.run import Run
 from sapper.players.engine.choice import NativePlayerName
 

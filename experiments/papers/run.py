@@ -18,8 +18,8 @@ from bench.machine import machine
 from sapper.files import write_text
 from sapper.lab.papers import Reproduction, reproduce
 from sapper.lab.report import reproduction_html
+from sapper.lab.result import RunResult
 from sapper.lab.simulation import Watch
-from sapper.lab.standing import Standing
 
 HERE = Path(__file__).parent
 say = Console(highlight=False, soft_wrap=True).print
@@ -29,9 +29,9 @@ LEDGER = HERE.parent.parent / "build" / "papers.sqlite"
 class PrintingWatch(Watch):
     """Prints one line for every stored chunk."""
 
-    def update(self, standing: Standing) -> None:
+    def update(self, result: RunResult) -> None:
         """Print the progress of a run."""
-        say(f"{standing.run}: {standing.done} of {standing.games}")
+        say(f"{result.run}: {result.games} games")
 
     def note(self, text: str) -> None:
         """Print the note."""

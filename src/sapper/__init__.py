@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     )
     from sapper.games import Game, Record, play
     from sapper.games.generating import Puzzle, generate, generate_many
+    from sapper.games.optimal_play import optimal
     from sapper.lab.comparison import compare
-    from sapper.lab.optimal_play import optimal
     from sapper.lab.simulation import simulate
     from sapper.players import Decision, Move, Player, best, register, solve_layout, win_chance
     from sapper.proofs import explain
@@ -100,7 +100,7 @@ _MODULES = {
     "sapper.games": "Game Record play",
     "sapper.games.generating": "Puzzle generate generate_many",
     "sapper.lab": "compare simulate",
-    "sapper.lab.optimal_play": "optimal",
+    "sapper.games.optimal_play": "optimal",
     "sapper.players": "Decision Move Player best register solve_layout win_chance",
     "sapper.proofs": "conflict explain hint",
     "sapper.reviews.reviewing": "review",

@@ -104,7 +104,7 @@ def test_a_fault_is_named_with_its_replay(tmp_path: Path) -> None:
                   "--ledger", str(tmp_path / "l.sqlite"))  # fmt: skip
     assert done.returncode == 0
     text = " ".join(done.stdout.split())
-    assert "with an answer that is no move, counted as lost" in text
+    assert "had an answer that is no move, counted as lost" in text
     assert f"replay: sapper play -p '{bad('garbage')}'" in text
     played = sapper("play", "-p", bad("crashes"), "-b", "5x5/3", "--seed", "2", "--json")
     assert played.returncode in (0, 5)

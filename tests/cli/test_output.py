@@ -38,8 +38,6 @@ COMMANDS = [
     ["review", "9x9/10", "safe", "5", "0", "o4,4", "o0,0", "--games", "2"],
     ["run", "fast", "--games", "5", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy", "--games", "5", "--ledger", "LEDGER"],
-    ["queue", "examples/queue.toml", "--check"],
-    ["queue", "examples/queue.toml", "--list", "--ledger", "LEDGER"],
     ["players"],
     ["optimal", "3x3/2"],
     ["layout", "[[1,1],[1,1]]"],

@@ -62,7 +62,7 @@ def test_analyse_needs_no_laboratory(arguments: list[str]) -> None:
     assert "sapper.analysis" in found
     rooms = {name.split(".")[1] for name in found if name.startswith("sapper.")}
     assert not rooms & {"proofs", "players", "games", "reviews", "lab", "web"}
-    assert not found & {"urllib.request", "asyncio", "http", "matplotlib", "scipy", "cloudpickle"}
+    assert not found & {"urllib.request", "asyncio", "http", "matplotlib", "cloudpickle"}
     assert "sapper.board.svg" not in found
     assert "--budget-ms" in arguments or "pydantic" not in found
 

@@ -15,8 +15,8 @@ import pytest
 
 from sapper.cli import bench, reproduce
 from sapper.cli.console import WIDTH_OF_FILES
+from sapper.games.engine_signature import EngineBench
 from sapper.lab import simulate
-from sapper.lab.engine_signature import EngineBench
 from sapper.lab.papers import Reproduction, best_player
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth

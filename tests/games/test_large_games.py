@@ -12,6 +12,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, play, turns
 from sapper.lab.chunk import play_chunk
+from sapper.lab.games import play_games
 from sapper.lab.run import Run
 from sapper.players import player_spec
 from sapper.reviews import classify
@@ -50,7 +51,7 @@ def test_a_chunk_keeps_no_positions() -> None:
     run = Run.of("greedy", BoardSpec.parse(BOARD), seed=1, start=StartRule.OPEN, first="middle")
     play_chunk(run, 0, 1)  # fills the caches
     tracemalloc.start()
-    steps = int(play_chunk(run, 0, 1).games.steps[0])
+    steps = int(play_games(run, 0, 1)[0].steps[0])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert steps > 400

@@ -16,11 +16,9 @@ from pathlib import Path
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab import RunStopped, Watch, simulate
-from sapper.lab.fault import Fault
-from sapper.lab.standing import Standing
+from sapper.lab import RunResult, RunStopped, Watch, simulate
+from sapper.lab.playing.faults import Fault
 from sapper.lab.workers.cluster import RECONNECT_SECONDS
-from sapper.lab.workers.dask_client import FROZEN_SECONDS
 from tests.support.command import sapper
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -86,31 +84,14 @@ def test_a_port_of_something_else_is_refused(kind: str, request: pytest.FixtureR
 
 
 @pytest.mark.slow
-def test_a_frozen_worker_loses_its_chunks_to_others(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is noticed within a minute: after half a minute of silence, asked every five seconds."""
-    assert FROZEN_SECONDS <= 30
-    monkeypatch.setattr("sapper.lab.workers.cluster.FROZEN_SECONDS", 3.0)
-    here = simulate("hybrid", "16x16/40", games=150, seed=6, workers=1)
-    freezer = Killer(cluster.workers[:1], signal.SIGSTOP)
-    there = simulate(
-        "hybrid", "16x16/40", games=150, seed=6, cluster=cluster.address, watch=freezer
-    )
-    assert freezer.killed_at is not None
-    assert freezer.killed_at < 150
-    assert are_same_games(here.data, there.data)
-
-
-@pytest.mark.slow
 def test_a_scheduler_that_returns_is_used_again(cluster: Cluster) -> None:
     assert RECONNECT_SECONDS >= 60
 
     class Restarter(Watch):
         is_done = False
 
-        def update(self, standing: Standing) -> None:
-            if not self.is_done and standing.done >= 20:
+        def update(self, result: RunResult) -> None:
+            if not self.is_done and result.games >= 20:
                 cluster.close()
                 cluster.start(2)
                 self.is_done = True

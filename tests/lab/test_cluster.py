@@ -11,7 +11,6 @@ import pytest
 from sapper.errors import InputError
 from sapper.lab import simulate
 from sapper.lab.errors import RunStopped
-from sapper.lab.workers.cluster import ClusterPool
 from sapper.players import PlayerSpec, player_spec
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -82,28 +81,12 @@ def test_losing_the_cluster_stops_the_run_and_loses_no_games(
     assert are_same_games(result.data, here.data)
 
 
-class Client:
-    """A client of a cluster whose workers have an old version of sapper."""
-
-    is_closed = False
-
-    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
-
-    def run_on_scheduler(self, _function: object, **_options: object) -> None: ...
-
-    def run(self, _function: object) -> dict[str, str]:
-        return {"tcp://elsewhere:1": "0.0.1"}
-
-    def close(self, _timeout: float) -> None:
-        self.is_closed = True
-
-
-def test_a_cluster_of_another_version_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client()
-    monkeypatch.setattr("sapper.lab.workers.cluster.connect", lambda _address: client)
-    with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
-        ClusterPool("tcp://elsewhere:0")
-    assert client.is_closed
+def test_a_worker_of_another_version_is_refused(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sapper.lab.workers.cluster.sapper_version", lambda: "99")
+    with pytest.raises(RunStopped, match=r"no worker .* can play greedy: .* and not 99"):
+        simulate("greedy", "9x9/10", games=5, cluster=cluster.address)
 
 
 def test_a_missing_cluster_raises() -> None:

@@ -19,10 +19,8 @@ from sapper.board.layout import layout_text
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.playing import turns
-from sapper.lab.collection_reading import read_collection, read_collections
-from sapper.lab.faults import replay_command
-from sapper.lab.limits import Limits
-from sapper.lab.queue_reading import read_experiments
+from sapper.lab.collection import read_collection, read_collections
+from sapper.lab.playing.faults import replay_command
 from sapper.lab.run import Run
 from sapper.players import player_spec
 from tests.support.command import sapper as command
@@ -212,23 +210,10 @@ def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
 
 
 def test_a_run_from_a_ledger_says_that_it_lacks_the_boards() -> None:
-    run = Run.of_key("fast", "9x9/10", "safe", "given", "0=12ab", Limits())
-    assert (run.seed, run.collection) == (0, "12ab")
+    run = Run("fast", "9x9/10", "safe", "given", 0, collection="12ab")
+    assert run.seed_text == "0=12ab"
     with pytest.raises(InputError, match="the boards of the collection 12ab are not in the ledger"):
         run.layout_of(0)
-
-
-def test_a_queue_plays_given_boards(file: Path, tmp_path: Path) -> None:
-    queue = tmp_path / "queue.toml"
-    queue.write_text(
-        f'[[compare]]\nplayers = ["fast", "greedy"]\nboards = "{file}"\n\n'
-        f'[[run]]\nplayer = "fast"\nboards = "{file}"\ngames = 5\n', "utf-8"
-    )  # fmt: skip
-    _, (first, second) = read_experiments(queue.read_text("utf-8"))
-    assert (first.total, second.total) == (2 * GAMES, 5)
-    ledger = str(tmp_path / "ledger.sqlite")
-    done = command("queue", str(queue), "--ledger", ledger, "--workers", "1")
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_command_says_which_boards(file: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from sapper.errors import InputError
 from sapper.lab import compare, simulate
 from sapper.lab.comparison import Comparison, pairs_of
 from sapper.lab.simulation import Watch
-from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import SprtState
 
 
 def test_pairs_count_the_same_boards() -> None:
@@ -33,7 +33,7 @@ def test_pairs_count_the_same_boards() -> None:
     rows = comparison.to_dict()
     assert len(rows["players"]) == 6
     assert len(rows["pairs"]) == 6
-    assert comparison._repr_html_().count("<table") == 3
+    assert comparison._repr_html_().count("<table") == 2
     (alone,) = compare("greedy", "bfs", board="8x8/8", games=60, seed=2, workers=1).contests
     assert Comparison((alone,))._repr_html_().count("<table") == 2
 

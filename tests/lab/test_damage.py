@@ -10,7 +10,7 @@ import pytest
 
 from sapper.lab import Ledger, simulate
 from sapper.lab.errors import LedgerError
-from sapper.lab.ledger.recovery import recover
+from sapper.lab.ledger import games_text
 from sapper.lab.simulation import result_of
 from tests.support.damage import Notes, flip
 from tests.support.game_tables import are_same_games
@@ -26,16 +26,16 @@ def test_a_damaged_chunk_is_named_and_played_again(tmp_path: Path, column: str) 
     path = made(tmp_path / "ledger")
     flip(path, column)
     with Ledger(path, read_only=True) as ledger:
-        (entry,) = ledger.entries()
-        (damaged,) = ledger.damaged(entry)
-        assert "to 299 of run 1 (greedy on 9x9/10" in str(damaged)
+        (run,) = ledger.runs()
+        (damaged,) = ledger.damaged(run)
+        assert "to 299 of run 1 (greedy on 9x9/10" in games_text(run, damaged)
     notes = Notes()
     again = simulate("greedy", "9x9/10", games=300, seed=2, workers=1, ledger=path, watch=notes)
     assert any("are damaged; they are played again" in text for text in notes.texts)
     whole = simulate("greedy", "9x9/10", games=300, seed=2, workers=1)
     assert are_same_games(again.data, whole.data)
     with Ledger(path) as ledger:
-        assert ledger.damaged(entry) == []
+        assert ledger.damaged(run) == []
 
 
 def test_a_changed_run_makes_its_chunks_damaged(tmp_path: Path) -> None:
@@ -45,9 +45,9 @@ def test_a_changed_run_makes_its_chunks_damaged(tmp_path: Path) -> None:
     base.commit()
     base.close()
     with Ledger(path) as ledger:
-        (entry,) = ledger.entries()
-        assert sum(chunk.count for chunk in ledger.damaged(entry)) == 300
-        assert result_of(entry, ledger).games == 0
+        (run,) = ledger.runs()
+        assert sum(map(len, ledger.damaged(run))) == 300
+        assert result_of(run, ledger).games == 0
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_a_read_only_ledger_is_read(tmp_path: Path) -> None:
     path = made(tmp_path / "ledger")
     before = path.read_bytes()
     with Ledger(path, read_only=True) as ledger:
-        (entry,) = ledger.entries()
-        assert result_of(entry, ledger).games == 300
+        (run,) = ledger.runs()
+        assert result_of(run, ledger).games == 300
     assert path.read_bytes() == before
     with pytest.raises(LedgerError, match="No such file"):
         Ledger(tmp_path / "none", read_only=True)
@@ -93,34 +93,8 @@ def test_a_truncated_ledger_is_told_from_a_foreign_file(tmp_path: Path) -> None:
     path = made(tmp_path / "ledger", games=3000)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(LedgerError, match=r"is damaged: .* of its .* bytes are there; `sapper le"):
+    with pytest.raises(LedgerError, match=r"is damaged: .* of its .* bytes are there; give"):
         simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
     path.write_bytes(b"no database at all, but long enough" * 10)
     with pytest.raises(LedgerError, match="is not a ledger"):
         Ledger(path)
-    with pytest.raises(LedgerError, match="nothing to recover"):
-        recover(path, tmp_path / "new")
-
-
-def test_what_can_be_read_of_a_truncated_ledger_is_saved(tmp_path: Path) -> None:
-    path = made(tmp_path / "ledger", games=3000)
-    whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) * 2 // 3])
-    done = recover(path, tmp_path / "new")
-    assert 0 < done.games < 3000
-    assert done.runs == 1
-    full = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=tmp_path / "new")
-    truth = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1)
-    assert are_same_games(full.data, truth.data)
-    with pytest.raises(LedgerError, match="exists already"):
-        recover(path, tmp_path / "new")
-
-
-def test_a_sound_ledger_is_saved_whole(tmp_path: Path) -> None:
-    path = made(tmp_path / "ledger", "outcomes")
-    done = recover(path, tmp_path / "new")
-    assert (done.runs, done.games, done.damaged, done.is_complete) == (1, 300, 0, True)
-    with Ledger(tmp_path / "new") as saved, Ledger(path) as ledger:
-        (new,), (old,) = saved.entries(), ledger.entries()
-        assert new == old
-        assert saved.origins(new) == ledger.origins(old)

@@ -1,11 +1,10 @@
-"""Engines in the laboratory: faults, workers, limits, identity, adoption."""
+"""Engines in the laboratory: faults, workers, limits, identity."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,20 +12,13 @@ from typing import Any
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab import Ledger, RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.fault import Fault
-from sapper.lab.faults import replay_command
+from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
 from sapper.lab.identity import identity_of
-from sapper.lab.ledger.recovery import recover
-from sapper.lab.limits import Limits
-from sapper.lab.live import LiveLedger
-from sapper.lab.replay import run_of_today
+from sapper.lab.playing.faults import Fault, replay_command
 from sapper.lab.run import Run
-from sapper.players import player_spec_of
 from sapper.players.protocol import close_engines
 from tests.support.bad_players import Sound
 from tests.support.command import sapper
-from tests.support.early_ledger import forget_checksums
 from tests.support.engines import EXAMPLES, PLAIN, bad, children_of
 from tests.support.game_tables import are_same_games
 
@@ -124,23 +116,10 @@ def test_an_engine_is_known_by_what_it_says(tmp_path: Path) -> None:
         other = Run.of(PLAIN.replace(*_paths(copy)), "5x5/3")
         assert identity_of(other) != identity_of(here)
         assert other.player != here.player
-    assert identity_of(Run.of(PLAIN, "5x5/3", limits=Limits(2.0))) != identity_of(here)
 
 
 def _paths(copy: Path) -> tuple[str, str]:
     return str(EXAMPLES / "plain.py"), str(copy)
-
-
-def test_an_engine_that_changed_meanwhile_ends_the_run(tmp_path: Path) -> None:
-    """Its games are refused, as those of any worker with another player."""
-    copy = tmp_path / "other.py"
-    shutil.copy(EXAMPLES / "plain.py", copy)
-    player = player_spec_of(PLAIN.replace(*_paths(copy)))
-    run = Run.of(player, "5x5/3")
-    before = identity_of(run)
-    copy.write_text(copy.read_text().replace("version 1.0", "version 1.1"))
-    close_engines()
-    assert identity_of(Run.of(player, "5x5/3")) != before
 
 
 def test_a_replay_names_the_command_only_where_it_is_known() -> None:
@@ -162,29 +141,6 @@ def test_engines_are_compared_on_the_same_boards() -> None:
     assert (len(rows["players"]), len(rows["pairs"])) == (6, 6)
 
 
-def test_the_command_of_an_engine_comes_from_the_command_line(tmp_path: Path) -> None:
-    """Adoption and replays say which engine is needed, and take no command from the ledger."""
-    ledger = tmp_path / "l.sqlite"
-    simulate(PLAIN, "5x5/3", games=10, workers=1, ledger=ledger)
-    with sqlite3.connect(ledger) as base:
-        base.execute("UPDATE runs SET signature = 'abcdefabcdef'")
-        forget_checksums(base)
-    base.close()
-    without = sapper("ledger", "adopt", "1", "--ledger", str(ledger))
-    assert without.returncode == 2
-    assert "it needs engine:plain-python/1.0; give the command" in " ".join(without.stderr.split())
-    wrong = sapper("ledger", "adopt", "1", "--ledger", str(ledger), "--engine", bad("sound"))
-    assert "and --engine started engine:bad/1.0[how=sound]" in " ".join(wrong.stderr.split())
-    done = sapper("ledger", "adopt", "1", "--ledger", str(ledger), "--engine", PLAIN)
-    assert done.returncode == 0, done.stderr
-    assert "10 games now belong to" in " ".join(done.stdout.split())
-    checked = sapper("ledger", "check", "--replay", "3", "--ledger", str(ledger))
-    assert "give the command that starts it with --engine" in " ".join(checked.stderr.split())
-    words = ["--replay", "3", "--workers", "1", "--engine", PLAIN, "--ledger", str(ledger)]
-    checked = sapper("ledger", "check", *words)
-    assert "3 games played again, all equal" in " ".join(checked.stdout.split()), checked.stderr
-
-
 @pytest.fixture
 def evil(tmp_path: Path) -> Callable[[str], Path]:
     """Return a ledger whose runs say that a text of somebody else has played them."""
@@ -194,7 +150,6 @@ def evil(tmp_path: Path) -> Callable[[str], Path]:
     def make(text: str) -> Path:
         with sqlite3.connect(path) as base:
             base.execute("UPDATE runs SET player = ? WHERE rowid = 1", (text,))
-            forget_checksums(base)
         base.close()
         return path
 
@@ -204,15 +159,11 @@ def evil(tmp_path: Path) -> Callable[[str], Path]:
 READERS = [
     ["ledger", "show"],
     ["ledger", "check"],
-    ["ledger", "check", "--replay", "3"],
-    ["ledger", "adopt"],
-    ["ledger", "adopt", "1"],
     ["report", "--json"],
     ["report", "--list"],
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],
-    ["queue", "queue.toml"],
     pytest.param(["reproduce", "--games", "1"], marks=pytest.mark.slow),
 ]
 """The commands that read a ledger."""
@@ -226,55 +177,6 @@ def test_no_text_in_a_ledger_starts_or_imports_anything(
     monkeypatch.chdir(tmp_path)
     module = tmp_path.name  # another one in every test, as imports are kept
     Path(f"{module}.py").write_text(f"open({str(mark)!r}, 'w').close()\nclass Mine: ...\n")
-    Path("queue.toml").write_text('[[run]]\nplayer = "fast"\nboard = "5x5/3"\ngames = 3\n')
     for text in (f"engine:touch {mark}", f"{module}:Mine"):
         sapper(*words, "--ledger", str(evil(text)))
         assert not mark.exists(), text
-
-
-def test_a_live_page_and_a_recovery_start_nothing(
-    evil: Callable[[str], Path], tmp_path: Path
-) -> None:
-    mark = tmp_path / "mark"
-    path = evil(f"engine:touch {mark}")
-    assert LiveLedger(path).look()["runs"]
-    recover(path, tmp_path / "saved.sqlite")
-    with Ledger(path, read_only=True) as book, pytest.raises(InputError, match="it needs engine"):
-        run_of_today(book.entries()[0])
-    assert not mark.exists()
-
-
-def test_a_player_of_yours_is_imported_if_you_name_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    code = "class Mine:\n    def decide(self, position):\n        return next(position.covered())\n"
-    Path("named_by_hand.py").write_text(code)
-    ledger = str(tmp_path / "l.sqlite")
-    played = sapper(
-        "run", "named_by_hand:Mine", "--board", "5x5/3", "--games", "9", "--ledger", ledger
-    )
-    assert played.returncode == 0, played.stderr
-    unnamed = sapper("ledger", "check", "--replay", "3", "--ledger", ledger)
-    assert (
-        "it needs named_by_hand:Mine; if it is a player of yours, name it with --player"
-        in " ".join(unnamed.stderr.split())
-    )
-    words = [
-        "--replay",
-        "3",
-        "--player",
-        "named_by_hand:Mine",
-        "--workers",
-        "1",
-        "--ledger",
-        ledger,
-    ]
-    assert "3 games played again, all equal" in sapper("ledger", "check", *words).stdout
-    with sqlite3.connect(ledger) as base:
-        base.execute("UPDATE runs SET signature = 'abcdefabcdef'")
-        forget_checksums(base)
-    base.close()
-    done = sapper("ledger", "adopt", "named_by_hand:Mine", "--ledger", ledger)
-    assert "9 games now belong to" in " ".join(done.stdout.split()), done.stderr

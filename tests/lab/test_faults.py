@@ -17,11 +17,9 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.chunk import play_chunk
-from sapper.lab.fault import Fault
-from sapper.lab.faults import Faults, count_faults, replay_command
-from sapper.lab.identity import identity_of
+from sapper.lab.games import play_games
 from sapper.lab.limits import Limits
+from sapper.lab.playing.faults import Fault, Faults, count_faults, replay_command
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from tests.support.bad_players import (
@@ -161,13 +159,6 @@ def test_a_game_may_have_so_many_moves(player: str) -> None:
 
 
 def test_games_with_other_limits_are_stored_apart(tmp_path: Path) -> None:
-    def identity(player: Any = Sound, **limits: Any) -> str:
-        return identity_of(Run.of(player, "5x5/3", limits=Limits(**limits)))
-
-    assert identity() == identity(strict=True)
-    assert len({identity(), identity(move_time=1), identity(move_time=2)}) == 3
-    assert len({identity(), identity(game_moves=9), identity(game_moves=8)}) == 3
-    assert identity("fast") == identity("fast", move_time=1)
     ledger = tmp_path / "ledger"
     assert not result_of(Sound, 1, ledger=ledger).faults
     assert result_of(Sound, 1, ledger=ledger, game_moves=1).faults
@@ -210,7 +201,7 @@ def test_impossible_limits_are_refused(limits: dict[str, Any]) -> None:
 
 
 def test_counts_are_added() -> None:
-    games = play_chunk(Run.of(Raises, "5x5/3", seed=2), 0, 12).games
+    games = play_games(Run.of(Raises, "5x5/3", seed=2), 0, 12)[0]
     parts = [count_faults(games.between(low, low + 4)) for low in (0, 4, 8)]
     assert parts[0] + parts[1] + parts[2] == count_faults(games)
     assert parts[2] + parts[1] + parts[0] == count_faults(games)
@@ -244,7 +235,7 @@ def test_a_command_with_one_worker_outlives_its_player(tmp_path: Path) -> None:
     words = ["run", f"{MODULE}:Dies", "--board", "5x5/3", "--games", "12", "--seed", "2"]
     done = sapper(*words, "--workers", "1", "--ledger", str(tmp_path / "ledger"))
     assert done.returncode == 0
-    assert re.search(r"faults +2 ended their process, counted as lost", done.stdout)
+    assert re.search(r"faults +2 ended the process, counted as lost", done.stdout)
 
 
 def test_a_comparison_and_a_report_name_the_faults(tmp_path: Path) -> None:

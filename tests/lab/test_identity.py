@@ -1,261 +1,313 @@
-"""Whose games are these? An identity changes whenever decisions could, and else it does not."""
+"""Whose games are these? A player is known by its version or file, and by how it plays."""
 
 from __future__ import annotations
 
+import importlib
+import json
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sapper import _core
-from sapper.lab import simulate
-from sapper.lab.identity import identity_here, identity_of, module_files, sources
+from sapper.errors import InputError
+from sapper.lab import Ledger, RunResult, Watch, simulate
+from sapper.lab.chunk import play_chunk
+from sapper.lab.errors import RunStopped
+from sapper.lab.identity import Identity, check_player, identity_of, play_here
 from sapper.lab.run import Run
-from sapper.players import player_spec
-from tests.support.identities import identity, run_cell
+from tests.support.command import sapper
+from tests.support.damage import Notes
+from tests.support.dask_cluster import Cluster
+from tests.support.game_tables import are_same_games
+from tests.support.imports import forget_modules
 
-PLAYER = """
-import sys
+MINE = """
+class Mine:
+    def decide(self, position):
+        return list(position.covered())[{index}]
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    yield folder
+    forget_modules("known_")
+
+
+def player_of(home: Path, text: str, name: str = "known_player") -> Any:
+    """Return the class `Mine` of a module that was written anew."""
+    forget_modules("known_")
+    path = home / f"{name.replace('.', '/')}.py"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    importlib.invalidate_caches()
+    return importlib.import_module(name).Mine
+
+
+def of_player(player: Any, games: int = 8, **options: Any) -> Identity:
+    return Identity.of(Run.of(player, "5x5/3", **options), games, play_here)
+
+
+def play(player: Any, ledger: Path, games: int = 12, **options: Any) -> tuple[RunResult, Notes]:
+    notes = Notes()
+    options = {"workers": 1, "watch": notes, "ledger": ledger, **options}
+    return simulate(player, "5x5/3", games=games, seed=1, **options), notes
+
+
+def test_players_of_sapper_are_known_by_the_core_and_their_play() -> None:
+    texts = ["greedy", "greedy:guess=density", "hybrid", "champion", "fast"]
+    found = [of_player(text) for text in texts]
+    assert {one.code for one in found} == {f"core {_core.decision_digest()[:12]}"}
+    assert len({one.play for one in found}) == len(texts)
+    assert {one.note for one in found} == {None}
+    assert identity_of(Run.of("greedy", "9x9/10")) == identity_of(Run.of("greedy", "16x30/99"))
+
+
+@pytest.mark.parametrize(("games", "most"), [(1, 4), (50, 50), (10**6, 1000)])
+def test_no_more_games_are_compared_than_are_played(
+    games: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sapper.lab.identity._ours", {})
+    found = of_player("fast", games)
+    assert found.games <= most
+    assert found.games >= min(most, 50)
+    assert str(found) == str(of_player("fast", 4))  # however many games there was time for
+
+
+def test_a_slow_player_is_compared_on_four_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.lab.identity._SECONDS", 0.0)
+    assert of_player(lambda p: next(p.covered()), 1000).games == 4
+
+
+def test_a_file_that_was_edited_is_another_player(home: Path) -> None:
+    first = of_player(player_of(home, MINE.format(index=0)))
+    assert first.code.startswith("file ")
+    assert first.note is None
+    assert of_player(player_of(home, MINE.format(index=0))) == first
+    remark = of_player(player_of(home, MINE.format(index=0) + "# a remark"))
+    assert remark.play == first.play
+    assert remark.difference(first) == "its version, its file or the core differs"
+
+
+def test_the_files_of_a_package_count(home: Path) -> None:
+    first = of_player(player_of(home, MINE.format(index=0), "known_package.mine"))
+    (home / "known_package" / "helper.py").write_text("LIMIT = 1\n")
+    assert of_player(player_of(home, MINE.format(index=0), "known_package.mine")) != first
+
+
+def test_a_version_counts_instead_of_the_file(home: Path) -> None:
+    text = MINE.format(index=0) + "    version = {version!r}\n"
+    first, edited, later = (
+        of_player(player_of(home, text.format(version=version) + remark))
+        for version, remark in (("1.0", ""), ("1.0", "# a remark"), ("1.1", ""))
+    )
+    assert first == edited
+    assert first.code == "version 1.0"
+    assert later.difference(first) is not None
+
+
+@pytest.mark.parametrize("how", ["cell", "lambda"])
+def test_a_player_without_a_file_is_known_by_its_play(tmp_path: Path, how: str) -> None:
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    exec(MINE.format(index=0), scope)
+    player = scope["Mine"] if how == "cell" else eval("lambda p: next(p.covered())", scope)
+    found = of_player(player)
+    assert found.code == "none"
+    notes = play(player, tmp_path / "ledger")[1]
+    assert any("known by its play on 12 games; give it a `version`" in n for n in notes.texts)
+
+
+def test_the_source_of_a_player_counts_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a notebook, whose cells are not files."""
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    exec(MINE.format(index=0), scope)
+    codes = []
+    for source in ("one", "other"):
+        monkeypatch.setattr("inspect.getsource", lambda _made, text=source: text)
+        codes.append(of_player(scope["Mine"]).code)
+    assert codes[0].startswith("source ")
+    assert codes[0] != codes[1]
+
+
+def test_a_value_that_changes_play_begins_a_new_run(tmp_path: Path) -> None:
+    """Nobody edited the file of the player, but it plays otherwise."""
+
+    class Mine:
+        place = 0
+
+        def decide(self, position: Any) -> Any:
+            return list(position.covered())[self.place]
+
+    path = tmp_path / "ledger"
+    first, _ = play(Mine, path)
+    Mine.place = -1
+    second, notes = play(Mine, path)
+    Mine.place = 0
+    third = play(Mine, path)[0]
+    assert (first.run.number, second.run.number, third.run.number) == (1, 2, 1)
+    (note,) = notes.texts
+    assert "is not the one of run 1" in note
+    assert (
+        "it plays the fixed game 0 differently. This is run 2; the 12 games of run 1 stay" in note
+    )
+    assert are_same_games(first.data, third.data)
+    document = json.loads(sapper("ledger", "show", "--ledger", str(path), "--json").stdout)
+    listed = [(run["number"], run["identity"], run["games"]) for run in document["runs"]]
+    assert listed == [(1, first.identity, 12), (2, second.identity, 12)]
+
+
+def test_a_player_with_its_own_randomness_is_known_by_its_file(home: Path) -> None:
+    text = "import random\n" + MINE.format(index="random.randrange(9) - 9")
+    mine = player_of(home, text)
+    first, notes = play(mine, home / "ledger")
+    assert any("is not deterministic" in note for note in notes.texts)
+    second, _ = play(mine, home / "ledger", games=20, workers=2)
+    assert (second.run.number, second.games) == (1, 20)
+    assert second.wins >= first.wins
+    edited, _ = play(player_of(home, text + "# a remark"), home / "ledger")
+    assert edited.run.number == 2
+
+
+def test_nothing_is_known_of_a_random_player_without_a_file(tmp_path: Path) -> None:
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    exec("import random\n" + MINE.format(index="random.randrange(9) - 9"), scope)
+    numbers = [play(scope["Mine"], tmp_path / "ledger")[0].run.number for _ in range(2)]
+    assert numbers == [1, 2]
+
+
+def test_limits_are_stored_apart_but_not_those_that_decide_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+
+    def number(player: str, **options: Any) -> int:
+        return play(player, path, **options)[0].run.number
+
+    assert number("greedy") == number("greedy", strict=True) == 1
+    assert [number("greedy", game_moves=moves) for moves in (5, 6, 5)] == [2, 3, 2]
+    assert number("fast") == number("fast", move_time=9.0) == 4
+    with Ledger(path) as ledger:
+        assert [run.limits.game_moves for run in ledger.runs()] == [None, 5, 6, None]
+
+
+def test_a_script_and_its_workers_agree(tmp_path: Path) -> None:
+    """Of all that can be sent to a worker; two sessions know the players again."""
+    script = """
+import functools, sys
 from sapper.lab import simulate
-
-DEPTH = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-
+from sapper.players import PlayerSpec
 class Mine:
-    def decide(self, position):
-        cells = list(position.covered())
-        return cells[(7 + DEPTH) % len(cells)]
-
-result = simulate(Mine, "5x5/3", games=int(sys.argv[2]), seed=1, workers=1, ledger="ledger")
-print(result.identity, result.games, result.wins)
-"""
-
-
-def run_script(folder: Path, *words: str, script: str | None = None) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, *words], input=script, capture_output=True, text=True, check=False,
-        timeout=120, cwd=folder,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
-
-
-def test_a_script_that_was_edited_is_another_player(tmp_path: Path) -> None:
-    path = tmp_path / "script.py"
-    path.write_text(PLAYER)
-    first = run_script(tmp_path, "script.py", "0", "40")
-    assert run_script(tmp_path, "script.py", "0", "40") == first
-    path.write_text(PLAYER.replace("7 +", "3 +"))
-    edited = run_script(tmp_path, "script.py", "0", "80")
-    assert edited[0] != first[0]
-    fresh = tmp_path / "fresh"
-    fresh.mkdir()
-    assert run_script(fresh, "../script.py", "0", "80") == edited, "no game was mixed"
-
-
-def test_arguments_of_a_script_belong_to_the_player(tmp_path: Path) -> None:
-    (tmp_path / "script.py").write_text(PLAYER)
-    identities = [run_script(tmp_path, "script.py", depth, "20")[0] for depth in ("0", "1", "0")]
-    assert identities[0] == identities[2] != identities[1]
-
-
-def test_the_rest_of_a_script_does_not_belong_to_the_player(tmp_path: Path) -> None:
-    """More games are asked for by another line of the script; standard input is the same code."""
-    (tmp_path / "script.py").write_text(PLAYER)
-    first, *_ = run_script(tmp_path, "script.py", "0", "20")
-    text = "# A remark\n" + PLAYER.replace("    def decide", '    """Doc."""\n    def decide')
-    text = text.replace('"ledger")', '"ledger")\nprint("more")')
-    assert run_script(tmp_path, "-", "0", "20", script=text)[1] == first
-
-
-CELL = """
-class Mine:
-    '''A player of a cell.'''
-    depth = 1
-    def decide(self, position):
-        return list(position.covered())[self.depth]
-"""
-
-
-def test_an_edited_cell_is_another_player() -> None:
-    first = identity(run_cell(CELL))
-    assert identity(run_cell(CELL)) == first
-    assert identity(run_cell(CELL.replace("depth = 1", "depth = 2"))) != first
-    assert identity(run_cell(CELL.replace("covered())", "covered())[::-1]"))) != first
-    assert identity(run_cell(CELL.replace("of a cell", "of another cell"))) == first
-    assert identity(run_cell("\n\n# later\n" + CELL)) == first
-
-
-def test_an_attribute_that_is_set_later_belongs_to_the_player() -> None:
-    mine = run_cell(CELL)
-    first = identity(mine)
-    mine.depth = 2
-    assert identity(mine) != first
-    mine.depth = 1
-    assert identity(mine) == first
-
-
-FUNCTION = "def decide(position):\n    return helper(list(position.covered()), LIMIT)"
-
-
-class Weights:
-    """A helper object of a notebook."""
-
-    def __init__(self, *values: float) -> None:
-        self.values = values
-
-    def __call__(self, cells: list[Any], limit: int) -> Any:
-        return cells[limit]
-
-
-def test_values_and_helpers_that_a_cell_names_belong_to_the_player() -> None:
-    helper = run_cell("def decide(cells, limit): return cells[limit]")
-    other = run_cell("def decide(cells, limit): return cells[-limit]")
-    named: list[dict[str, object]] = [
-        {"helper": helper, "LIMIT": 1},
-        {"helper": helper, "LIMIT": 2},
-        {"helper": helper, "LIMIT": 1.0},
-        {"helper": helper, "LIMIT": [1]},
-        {"helper": other, "LIMIT": 1},
-        {"helper": Weights(1, 2), "LIMIT": 1},
-        {"helper": Weights(1, 3), "LIMIT": 1},
-        {"helper": lambda cells, limit: cells[limit], "LIMIT": 1},
-    ]
-    found = [identity(run_cell(FUNCTION, **names)) for names in named]
-    assert len({*found}) == len(named)
-    assert [identity(run_cell(FUNCTION, **names, UNUSED=1)) for names in named] == found
-
-
-def edited_sapper(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, module: str, old: str, new: str
-) -> None:
-    """Let a module of sapper have other sources."""
-    original = module_files.file_of
-    path = original(module)
-    assert path is not None
-    text = path.read_text("utf-8")
-    assert old in text
-    copy = folder / path.name
-    copy.write_text(text.replace(old, new), "utf-8")
-    monkeypatch.setattr(sources, "file_of", lambda name: copy if name == module else original(name))
-    monkeypatch.setattr(sources, "_loaded", {})
-
-
-PLAYERS = ["greedy", "hybrid", "champion"]
-
-
-@pytest.mark.parametrize(
-    ("module", "old", "new", "changed"),
-    [
-        ("sapper.board.svg", '"#', '"#0', []),
-        ("sapper.board.views", "padding:2px", "padding:3px", []),
-        ("sapper.players.tracing.text", "return", "return  # words\n    return", []),
-        ("sapper.percent", "%", " %", []),
-        ("sapper.board.position", '"""Return', '"""Give back', []),
-        ("sapper.board.position", "\ndef ", "\n# A remark.\ndef ", []),
-        ("sapper.lab.faults", "crashed", "broke down", []),
-        ("sapper.lab.fault_words", "failed", "broke down", []),
-        ("sapper.lab.run_words", " on ", " at ", []),
-        ("sapper.lab.fault", "CRASHED = 1", "CRASHED = 2", ["greedy", "hybrid"]),
-        ("sapper.lab.chunk", "survived = 0", "survived = 1", ["greedy", "hybrid", "champion"]),
-        ("sapper.lab.run", "is_for_python = ", "is_for_python = not ", ["greedy", "hybrid"]),
-        ("sapper.players.papers.greedy", "cells[0]", "cells[-1]", ["greedy"]),
-        ("sapper.board.geometry", "(-1, -1)", "(-1, -2)", ["greedy", "hybrid", "champion"]),
-        ("sapper.games.playing", "not ", "", ["greedy", "hybrid"]),
-    ],
-)
-def test_sources_of_sapper(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    module: str,
-    old: str,
-    new: str,
-    changed: list[str],
-) -> None:
-    """Pictures, words and comments change no identity; what decides changes those that use it."""
-    before = {name: identity(name) for name in PLAYERS}
-    edited_sapper(monkeypatch, tmp_path, module, old, new)
-    after = {name: identity(name) for name in PLAYERS}
-    assert [name for name in PLAYERS if before[name] != after[name]] == changed
-
-
-def test_messages_of_errors_do_not_belong_to_the_player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = identity("greedy")
-    edited_sapper(monkeypatch, tmp_path, "sapper.board.position", "expected 0 to", "not")
-    assert identity("greedy") == before
-
-
-def test_the_built_core_belongs_to_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three constants of the core changed 10 of 2,500 games, and no identity."""
-    players: list[Any] = [*PLAYERS, "fast", run_cell(CELL)]
-    before = [identity(player) for player in players]
-    monkeypatch.setattr(_core, "decision_digest", lambda: "of another core")
-    after = [identity(player) for player in players]
-    assert not {*before} & {*after}
-
-
-def test_what_a_player_uses_of_sapper_belongs_to_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By its front door too: only the player that asks for hints depends on them."""
-    asks = run_cell("import sapper\ndef decide(p): return sapper.hint(p).region")
-    other = run_cell("import sapper\ndef decide(p): return next(p.covered())")
-    before = identity(asks), identity(other)
-    edited_sapper(monkeypatch, tmp_path, "sapper.proofs.hints", "\nclass ", "\nX = 1\n\nclass ")
-    after = identity(asks), identity(other)
-    assert before[0] != after[0]
-    assert before[1] == after[1]
-
-
-def test_a_player_that_cannot_be_pickled_is_never_recognised() -> None:
-    import threading
-
-    lock = threading.Lock()
-
-    def locked(position: Any) -> Any:
-        with lock:
-            return next(position.covered())
-
-    run = Run.of(locked, "5x5/3")
-    assert identity_of(run) == identity_here(run)
-    assert identity(locked) != identity(locked)
-
-
-def test_a_chunk_is_identified_before_it_is_played() -> None:
-    """Also a closure that the player changes while it plays."""
-    seen: list[object] = []
-
-    def remember(position: Any) -> Any:
-        seen.append(position)
+    def decide(self, position): return next(position.covered())
+def counting():
+    count = 0
+    def decide(position):
+        nonlocal count
+        count += 1
         return next(position.covered())
-
-    assert simulate(remember, "5x5/3", games=60, workers=1).games == 60
-    assert seen
-
-
-def test_what_a_cache_remembers_is_no_part_of_the_player() -> None:
-    text = """
-import functools
-
-@functools.lru_cache
-def double(number): return 2 * number
-
-class Mine:
-    def decide(self, position): return list(position.covered())[double(0)]
+    return decide
+if __name__ == "__main__":
+    players = [Mine, counting(), lambda p: next(p.covered()),
+               PlayerSpec("bound", "", "", functools.partial(Mine))]
+    for player in players:
+        one, two = (simulate(player, "5x5/3", games=30, workers=n, ledger="l") for n in (1, 2))
+        assert one.data.last.tolist() == two.data.last.tolist()
+        print(two.identity, two.run.number)
 """
-    mine = run_cell(text)
-    first = identity(mine)
-    assert simulate(mine, "5x5/3", games=5, workers=1).identity == first
-    assert identity(mine) == first
-    assert identity(run_cell(text.replace("2 *", "3 *"))) != first
+    (tmp_path / "script.py").write_text(script)
+    found = []
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True,
+            check=False, timeout=240, env={**os.environ, "PYTHONHASHSEED": seed},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        found.append(done.stdout)
+    assert found[0] == found[1]
+    assert len(found[0].splitlines()) == 4
 
 
-def test_options_belong_to_the_player() -> None:
-    make: Callable[..., Any] = player_spec("greedy").make
-    assert identity("greedy") != identity("greedy:guess=density")
-    assert identity(player_spec("greedy")) == identity("greedy")
-    assert make is player_spec("greedy").make
+def test_a_process_that_plays_otherwise_is_refused(home: Path) -> None:
+    mine = player_of(home, MINE.format(index=0))
+    run = Run.of(mine, "5x5/3")
+    asked = replace(Identity.of(run, 20, play_here), maker="another process")
+    check_player(replace(run, identity=asked))
+    hashes = bytearray(asked.play)
+    hashes[4 * 17] ^= 1
+    wrong = replace(run, identity=replace(asked, play=bytes(hashes)))
+    with pytest.raises(RunStopped, match=r"process \d+ on .* plays another .* fixed game 17 diff"):
+        play_chunk(wrong, 0, 5)
+    with pytest.raises(RunStopped, match="fixed game 17 differs"):
+        simulate_in_process(wrong)
+
+
+def simulate_in_process(run: Run) -> None:
+    """Play in a process of its own, as moves with a limit are."""
+    from sapper.lab.limits import Limits
+    from sapper.lab.workers import LocalPool
+
+    pool = LocalPool(1)
+    try:
+        pool.submit(replace(run, limits=Limits(move_time=60.0)), 0, 5).result(60)
+    finally:
+        pool.close()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, home: Path) -> Iterator[Cluster]:
+    pytest.importorskip("distributed")
+    made = Cluster(tmp_path, 0, python_path=home)
+    yield made
+    made.close()
+
+
+class Replace(Watch):
+    """Replaces the only worker by another one once some games are done."""
+
+    def __init__(self, cluster: Cluster, folder: Path) -> None:
+        self.cluster, self.folder = cluster, folder
+
+    def update(self, result: RunResult) -> None:
+        if result.games >= 8 and len(self.cluster.workers) == 1:
+            self.cluster.add_worker(self.folder)
+            os.killpg(self.cluster.workers[0].pid, signal.SIGKILL)
+
+
+@pytest.mark.filterwarnings("default")  # warnings of Dask itself
+@pytest.mark.parametrize("when", ["first", "later"])
+def test_a_cluster_worker_with_other_code_is_refused(
+    home: Path, tmp_path: Path, cluster: Cluster, when: str
+) -> None:
+    text = "import time\n" + MINE.replace("return", "time.sleep(0.001)\n        return")
+    mine = player_of(home, text.format(index=0))
+    away = tmp_path / "away"
+    away.mkdir()
+    (away / "known_player.py").write_text(text.format(index=-1))
+    cluster.add_worker(away if when == "first" else home)
+    options: dict[str, Any] = {"seed": 1, "games": 5000}
+    with pytest.raises(RunStopped, match=r"plays another known_player:Mine: its fixed game \d+"):
+        simulate(
+            mine, "5x5/3", cluster=cluster.address, ledger=home / "ledger",
+            watch=Replace(cluster, away), **options,
+        )  # fmt: skip
+    with Ledger(home / "ledger") as ledger:
+        (run,) = ledger.runs()
+        stored = ledger.count(run)
+    assert stored == 0 if when == "first" else 8 <= stored < 5000
+    if stored:
+        here = simulate(mine, "5x5/3", games=stored, seed=1, workers=1, ledger=home / "ledger")
+        alone = simulate(mine, "5x5/3", games=stored, seed=1, workers=1)
+        assert are_same_games(here.data, alone.data)
+
+
+def test_a_run_of_a_ledger_does_not_start_an_engine() -> None:
+    run = Run("engine:touch mark", "5x5/3", "safe", "0,0", 0)
+    with pytest.raises(InputError, match="names an engine"):
+        identity_of(run)

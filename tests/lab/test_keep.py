@@ -10,7 +10,7 @@ import pytest
 from sapper.errors import InputError
 from sapper.lab import Ledger, compare, simulate
 from sapper.lab.export import write_csv
-from sapper.lab.ledger.keep import MOST_GAMES_KEPT, Keep
+from sapper.lab.keep import MOST_GAMES_KEPT, Keep
 from tests.support.damage import Notes
 
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
@@ -42,7 +42,7 @@ def test_fewer_games_of_a_longer_run(tmp_path: Path, keep: str) -> None:
     fewer = simulate("champion", "9x9/10", games=123, **options)
     assert figures(fewer) == figures(simulate("champion", "9x9/10", games=123, seed=3, workers=1))
     with Ledger(tmp_path / "ledger") as ledger:
-        assert [entry.games for entry in ledger.entries()] == [400]
+        assert [ledger.count(run) for run in ledger.runs()] == [400]
 
 
 def test_pairs_need_outcomes_only(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_the_default_depends_on_the_number_of_games() -> None:
 
 
 def test_a_run_that_keeps_less_by_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.ledger.keep.MOST_GAMES_KEPT", 50)
+    monkeypatch.setattr("sapper.lab.keep.MOST_GAMES_KEPT", 50)
     notes = Notes()
     result = simulate("champion", "9x9/10", games=60, workers=1, watch=notes)
     assert result.keep is Keep.OUTCOMES

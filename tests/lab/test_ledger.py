@@ -11,65 +11,55 @@ from threading import Thread
 import numpy as np
 import pytest
 
-from sapper.games.table import COLUMNS, GameTable
+from sapper.games.table import COLUMNS
+from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError, RunStopped
 from sapper.lab.ledger import Ledger, default_ledger
-from sapper.lab.ledger.game_columns import columns_of, games_of
-from sapper.lab.ledger.stored_chunk import FIGURES, GAMES
-from sapper.lab.ledger.tables import SCHEMA
-from sapper.lab.run import Run
+from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
+from tests.support.stored_games import known_run, made_games, stored_games
 
-RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
-
-
-def make_games(begin: int, count: int) -> GameTable:
-    """Return games whose figures are derived from their numbers."""
-    numbers = range(begin, begin + count)
-    few = {"guesses": 2, "fault": 5}
-    rows = [{name: i % few.get(name, 10**9) for name in COLUMNS} for i in numbers]
-    return GameTable.from_rows(begin, rows, [i / 1e6 for i in numbers if i % 2])
+RUN = known_run()
 
 
 def test_stored_games_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "ledger.sqlite"
     with Ledger(path) as ledger:
-        entry = ledger.enter(RUN, "1", "a")
+        run = ledger.enter(RUN)
         for begin, count in ((10, 10), (0, 10), (30, 5)):
-            ledger.store(entry, make_games(begin, count))
+            ledger.store(run, made_games(begin, count))
     with Ledger(path) as ledger:
-        (entry,) = ledger.entries()
-        assert entry.run == RUN
-        assert entry.games == 25
-        assert ledger.gaps(entry, 50) == [(20, 30), (35, 50)]
-        games = ledger.games(entry, 50)
-    assert len(games) == 20
-    assert games.steps.tolist() == list(range(20))
-    assert games.score.tolist() == list(range(20))
-    assert games.slowest.tolist() == list(range(20))
+        (run,) = ledger.runs()
+        assert run == RUN
+        assert run.identity == RUN.identity
+        assert ledger.count(run) == 25
+        assert [chunk.begin for chunk in ledger.chunks(run)] == [0, 10, 30]
+        games = ledger.chunk(run, 10).table
+    assert games is not None
+    for name in ("steps", "score", "slowest"):
+        assert getattr(games, name).tolist() == list(range(10, 20)), name
     assert games.safeties is not None
-    assert games.safeties.tolist() == [i / 1e6 for i in range(1, 20, 2)]
+    assert games.safeties.tolist() == [i / 1e6 for i in range(11, 20, 2)]
 
 
 def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
-    nothing = np.full(10, np.nan)
-    fault, first = np.zeros(10, np.uint8), np.full(10, -1, np.int32)
-    games = replace(make_games(0, 10), score=nothing, fault=fault, first=first)
+    table = made_games(0, 10).table
+    assert table is not None
+    games = replace(
+        table,
+        score=np.full(10, np.nan),
+        fault=np.zeros(10, np.uint8),
+        first=np.full(10, -1, np.int32),
+    )
     with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        entry = ledger.enter(RUN, "1", "a")
-        ledger.store(entry, games)
-        later = replace(make_games(10, 10), score=np.append(nothing[1:], 0.5))
-        ledger.store(entry, later)
-        read = ledger.games(entry, 20)
+        run = ledger.enter(RUN)
+        ledger.store(run, Chunk.of(games, 10**9))
+        read = stored_games(ledger, run)
     base = sqlite3.connect(tmp_path / "ledger.sqlite")
-    rows = base.execute("SELECT score, fault, first, won IS NULL FROM chunks ORDER BY begin")
-    first_row, second_row = rows.fetchall()
+    rows = base.execute("SELECT score, fault, first, won IS NULL FROM chunks").fetchall()
     base.close()
-    assert first_row == (None, None, None, 0)
-    assert None not in second_row
-    for part, stored in ((read.between(0, 10), games), (read.between(10, 20), later)):
-        for name in COLUMNS:
-            a, b = getattr(part, name), getattr(stored, name)
-            assert np.array_equal(a, b, equal_nan=True), name
+    assert rows == [(None, None, None, 0)]
+    for name in COLUMNS:
+        assert np.array_equal(getattr(read, name), getattr(games, name), equal_nan=True), name
 
 
 @pytest.mark.parametrize(
@@ -80,31 +70,29 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_whole_numbers_take_the_least_bytes_that_hold_them(low: int, high: int, width: int) -> None:
-    games = replace(make_games(0, 3), steps=np.array([low, 5, high], np.int32))
-    blobs = columns_of(games)
-    assert len(blobs[list(COLUMNS).index("steps")] or b"") == 3 * width
-    read = games_of(0, blobs)
-    assert read.steps.tolist() == [low, 5, high]
-    assert {name: getattr(read, name).dtype.str for name in COLUMNS} == {
+    chunk = made_games(0, 3)
+    assert chunk.table is not None
+    steps = np.array([low, 5, high], np.int32)
+    row = encode_chunk("key", replace(chunk, table=replace(chunk.table, steps=steps)), 0.0)
+    assert len(row[len(FIGURES) + GAMES.index("steps")]) == 3 * width
+    read = decode_chunk("key", row)
+    assert read is not None
+    assert read.table is not None
+    assert read.table.steps.tolist() == [low, 5, high]
+    assert {name: getattr(read.table, name).dtype.str for name in COLUMNS} == {
         name: np.dtype(dtype).str for name, dtype in COLUMNS.items()
     }
 
 
-def test_whole_numbers_of_four_bytes_are_read_as_they_were_stored() -> None:
-    games = make_games(0, 3)
-    stored = [getattr(games, name).astype(dtype).tobytes() for name, dtype in COLUMNS.items()]
-    read = games_of(0, [*stored, None])
-    assert read.steps.tolist() == games.steps.tolist()
-
-
-@pytest.mark.parametrize(
-    ("name", "size"), [("steps", 0), ("steps", 9), ("steps", 24), ("seconds", 12), ("fault", 6)]
-)
-def test_a_column_of_another_length_is_refused(name: str, size: int) -> None:
-    columns = columns_of(make_games(0, 3))
-    columns[list(COLUMNS).index(name)] = bytes(size)
-    with pytest.raises(ValueError, match=f"{size} bytes are no column of 3 games"):
-        games_of(0, columns)
+@pytest.mark.parametrize("place", range(len(FIGURES) + len(GAMES)))
+def test_whatever_changes_in_a_row_is_noticed(place: int) -> None:
+    row = encode_chunk("key", made_games(0, 3), 1.5)
+    assert decode_chunk("another key", row) is None
+    value = row[place]
+    row[place] = value + 1 if not isinstance(value, bytes) else bytes([value[0] ^ 1]) + value[1:]
+    assert decode_chunk("key", row) is None
+    row[place] = None
+    assert decode_chunk("key", row) is None
 
 
 def test_a_new_ledger_has_figures_before_games_which_readers_need_not_pass(tmp_path: Path) -> None:
@@ -118,31 +106,27 @@ def test_a_new_ledger_has_figures_before_games_which_readers_need_not_pass(tmp_p
     assert max(columns.index(name) for name in FIGURES) < first_game
 
 
-def test_what_is_unknown_depends_on_the_column_not_on_the_array() -> None:
-    games = replace(make_games(0, 4), guesses=np.zeros(4, np.uint32), won=np.zeros(4, np.uint8))
-    read = games_of(0, columns_of(games))
-    assert read.guesses.tolist() == [0] * 4
-    assert read.won.tolist() == [False] * 4
+def test_a_game_is_written_once(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "ledger") as ledger:
+        run = ledger.enter(RUN)
+        for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
+            ledger.store(run, made_games(begin, count))
+        assert stored_games(ledger, run).steps.tolist() == list(range(38))
+        assert ledger.count(run) == 38
 
 
-def test_a_game_is_written_once() -> None:
-    ledger = Ledger()
-    entry = ledger.enter(RUN, "1", "a")
-    for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
-        ledger.store(entry, make_games(begin, count))
-    assert ledger.games(entry, 100).steps.tolist() == list(range(38))
-    assert [e.games for e in ledger.entries()] == [38]
-    assert ledger.gaps(entry, 38) == []
-    assert ledger.games(entry, 7).safeties is not None
-    assert len(ledger.games(entry, 7)) == 7
-
-
-def test_other_versions_and_identities_are_other_runs() -> None:
-    ledger = Ledger()
-    entries = [ledger.enter(RUN, *who) for who in (("1", "a"), ("1", "b"), ("2", "a"), ("1", "a"))]
-    ledger.store(entries[0], make_games(0, 5))
-    assert [e.number for e in entries] == [1, 2, 3, 1]
-    assert [e.games for e in ledger.entries()] == [5, 0, 0]
+def test_a_player_that_agrees_continues_its_run(tmp_path: Path) -> None:
+    """Fingerprints are of as many games as time allowed: those that both have decide."""
+    longer = known_run(play=b"abcd" * 9)
+    players = [
+        known_run(), longer, known_run("file b"), known_run(play=b"abcd" * 3 + b"efgh"),
+        known_run(play=b"abcd" * 8 + b"efgh"), known_run(play=b"abcd" * 6),
+    ]  # fmt: skip
+    with Ledger(tmp_path / "ledger") as ledger:
+        entered = [ledger.enter(player) for player in players]
+        assert [run.number for run in entered] == [1, 1, 2, 3, 4, 1]
+        assert ledger.runs()[0].identity == longer.identity
+        assert [run.number for run in ledger.others(entered[0])] == [2, 3, 4]
 
 
 def test_other_files_raise(tmp_path: Path) -> None:
@@ -160,29 +144,31 @@ def test_other_files_raise(tmp_path: Path) -> None:
         assert before is None or path.read_bytes() == before
 
 
-def test_a_ledger_of_a_later_form_raises(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", [0, 8])
+def test_a_ledger_of_another_form_raises(tmp_path: Path, form: int) -> None:
     path = tmp_path / "ledger"
     Ledger(path).close()
     base = sqlite3.connect(path)
-    base.execute("PRAGMA user_version = 99")
+    base.execute(f"PRAGMA user_version = {form}")
     base.close()
-    with pytest.raises(LedgerError, match=rf"form 99, .* this version reads forms 1 to {SCHEMA}"):
-        Ledger(path)
+    for read_only in (False, True):
+        with pytest.raises(LedgerError, match=f"has form {form}, .* reads form 1 only"):
+            Ledger(path, read_only=read_only)
 
 
 def test_a_full_disk_loses_no_stored_games(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
-        entry = ledger.enter(RUN, "1", "a")
-        ledger.store(entry, make_games(0, 100))
+        run = ledger.enter(RUN)
+        ledger.store(run, made_games(0, 100))
         pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
         ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(RunStopped, match=r"full; finished games are stored$"):
-            ledger.store(entry, make_games(100, 10_000))
+            ledger.store(run, made_games(100, 10_000))
     with Ledger(path) as ledger:
-        assert len(ledger.games(entry, 10_100)) == 100
-        ledger.store(entry, make_games(100, 10_000))
-        assert len(ledger.games(entry, 10_100)) == 10_100
+        assert ledger.count(run) == 100
+        ledger.store(run, made_games(100, 10_000))
+        assert ledger.count(run) == 10_100
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -193,9 +179,9 @@ def test_a_ledger_that_cannot_be_begun_promises_no_games() -> None:
 
 def _write(path: Path, offset: int) -> None:
     with Ledger(path) as ledger:
-        entry = ledger.enter(RUN, "1", "a")
+        run = ledger.enter(RUN)
         for begin in range(offset, 2000, 7):
-            ledger.store(entry, make_games(begin, 10))
+            ledger.store(run, made_games(begin, 10))
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:
@@ -208,9 +194,10 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         writer.join(60)
         assert writer.exitcode == 0
     with Ledger(path) as ledger:
-        (entry,) = ledger.entries()
-        assert np.array_equal(ledger.games(entry, 2000).steps, np.arange(2000))
-        assert entry.games >= 2000
+        (run,) = ledger.runs()
+        steps = stored_games(ledger, run).steps
+    assert np.array_equal(steps, np.arange(len(steps)))
+    assert len(steps) >= 2000
 
 
 def test_two_processes_create_the_ledger_at_once(
@@ -233,7 +220,7 @@ def test_two_processes_create_the_ledger_at_once(
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Slow))
     with Ledger(path) as ledger:
         other.join(60)
-        assert ledger.entries() == []
+        assert ledger.runs() == []
     assert not other.is_alive()
 
 
@@ -256,7 +243,7 @@ def test_a_locked_switch_to_the_write_ahead_log_is_retried(
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Busy))
     with Ledger(tmp_path / "ledger") as ledger:
-        assert ledger.entries() == []
+        assert ledger.runs() == []
 
 
 def test_the_default_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

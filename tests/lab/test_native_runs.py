@@ -8,7 +8,7 @@ import pytest
 from sapper.board.spec import StartRule
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import simulate
-from sapper.lab.chunk import play_chunk
+from sapper.lab.games import play_games
 from sapper.lab.run import Run
 from sapper.lab.sums import outcomes_of
 from sapper.players import player_specs
@@ -40,8 +40,8 @@ def lost_or_won(guesses: list[int], won: list[bool]) -> GameTable:
 @pytest.mark.parametrize("start", ["raw", "safe"])
 def test_a_raw_first_cell_is_a_guess(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lost_or_won([1, 0, 2], [False, False, True])
-    monkeypatch.setattr("sapper.lab.chunk.play_games", lambda *_: table)
-    games = play_chunk(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3).games
+    monkeypatch.setattr("sapper.games.native.play_games", lambda *_: table)
+    games = play_games(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3)[0]
     more = 1 if start == StartRule.RAW else 0
     assert games.guesses.tolist() == [1 + more, more, 2 + more]
     assert games.survived.tolist() == [more, 0, 2 + more]
@@ -64,9 +64,9 @@ def test_core_and_python_fill_the_same_columns(
     name: str, start: str, board: str, first: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run.of(name, board, start=start, first=first, seed=31)
-    inside = play_chunk(run, 0, count).games
+    inside = play_games(run, 0, count)[0]
     monkeypatch.setattr(Run, "native", None)
-    outside = play_chunk(run, 0, count).games
+    outside = play_games(run, 0, count)[0]
     for column in COLUMNS:
         if column not in ("seconds", "slowest", "score"):
             ours, theirs = getattr(inside, column), getattr(outside, column)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from sapper.lab import Ledger, simulate
 from sapper.lab.report import report_html, report_tables
-from sapper.lab.stored_results import result_of
+from sapper.lab.simulation import result_of
 from tests.support.command import sapper
 from tests.support.languages import in_indonesian
-from tests.support.wrong_worker import ledger_with_wrong_worker
 
 
 def test_players_without_pairs_are_named(tmp_path: Path) -> None:
@@ -20,7 +19,7 @@ def test_players_without_pairs_are_named(tmp_path: Path) -> None:
     for name, keep in (("fast", "summary"), ("champion", "outcomes"), ("lookahead", "games")):
         simulate(name, "5x5/4", games=40, seed=1, workers=1, ledger=path, keep=keep)
     with Ledger(path) as ledger:
-        results = [result_of(entry, ledger) for entry in ledger.entries()]
+        results = [result_of(run, ledger) for run in ledger.runs()]
     said = "No pairs with fast on 5x5/4: only sums of its games are kept"
     assert said in report_html(results)
     assert said not in report_html(results[1:])
@@ -28,17 +27,6 @@ def test_players_without_pairs_are_named(tmp_path: Path) -> None:
     done = sapper("report", "--ledger", str(path), "--json")
     assert said in " ".join(done.stderr.split())
     assert len(json.loads(done.stdout)["pairs"]) == 1
-
-
-def test_an_alarm_is_in_the_report_without_the_name_of_a_machine(tmp_path: Path) -> None:
-    path = ledger_with_wrong_worker(tmp_path / "ledger", "outcomes")
-    with Ledger(path) as ledger:
-        results = [result_of(entry, ledger) for entry in ledger.entries()]
-    page = report_html(results)
-    assert "Alarm, the workers of fast differ: worker B won " in page
-    assert "process 2" not in page
-    done = sapper("report", "--ledger", str(path), "-o", str(tmp_path / "page.html"))
-    assert "worker B is process 2 on bad" in " ".join(done.stderr.split())
 
 
 def test_a_report_in_indonesian_has_the_same_data(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -17,12 +18,12 @@ from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Fault
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.games import play_games
+from sapper.lab.identity import Identity, play_here
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.faults import Fault
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, play_runs
-from sapper.lab.standing import Standing
+from sapper.lab.simulation import Laboratory, Watch
 from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, player_spec
 from tests.support.game_tables import are_same_games
@@ -65,7 +66,7 @@ def test_figures_are_those_of_the_games() -> None:
 )
 def test_safeties_do_not_depend_on_the_player(name: str, start: str, first: str) -> None:
     run = Run.of(name, "8x8/10", start=start, first=first, seed=11)
-    games = play_chunk(run, 0, 60).games
+    games = play_games(run, 0, 60)[0]
     assert games.safeties is not None
     assert len(games.safeties) == games.guesses.sum()
     assert ((games.safeties >= 0) & (games.safeties <= 1)).all()
@@ -77,7 +78,7 @@ def test_safeties_do_not_depend_on_the_player(name: str, start: str, first: str)
 
 def test_safeties_are_those_of_the_positions_of_the_guesses() -> None:
     run = Run.of("hybrid", "9x9/10", start="safe", first="corner", seed=21)
-    games = play_chunk(run, 0, 25).games
+    games = play_games(run, 0, 25)[0]
     wanted = []
     for number in range(25):
         record = play("hybrid", "9x9/10", seed=21, first=(0, 0), game=number)
@@ -102,19 +103,18 @@ def test_more_games_continue_a_run(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
 
     class Counter(Watch):
-        begun: Standing
-        played = 0
+        stored = played = 0
 
-        def begin(self, standings: object) -> None:
-            (self.begun,) = standings  # type: ignore[misc,attr-defined]
+        def begin(self, results: Sequence[RunResult], games: int) -> None:
+            self.stored = results[0].games
 
-        def update(self, standing: Standing) -> None:
-            self.played = standing.done
+        def update(self, result: RunResult) -> None:
+            self.played = result.games
 
     simulate("greedy", "9x9/10", games=30, seed=5, workers=1, ledger=path)
     counter = Counter()
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=counter)
-    assert counter.begun.done == 30
+    assert counter.stored == 30
     assert counter.played == 90
     assert are_same_games(result.data, run_with(1).data)
     fewer = simulate("greedy", "9x9/10", games=20, seed=5, workers=1, ledger=path)
@@ -125,38 +125,11 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("greedy", "9x9/10", seed=5)
     with Ledger(path) as ledger:
-        entry = ledger.enter(run, sapper_version(), identity_of(run))
+        run = ledger.enter(replace(run, identity=Identity.of(run, 4, play_here)))
         for begin, count in ((20, 10), (60, 30)):
-            ledger.store(entry, play_chunk(run, begin, count).games)
+            ledger.store(run, play_chunk(run, begin, count))
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
     assert are_same_games(result.data, run_with(1).data)
-
-
-def test_games_of_another_identity_are_reported_and_not_used(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    with Ledger(path) as ledger:
-        run = Run.of("greedy", "9x9/10", seed=5)
-        games = play_chunk(run, 0, 50).games
-        false = replace(games, won=np.zeros(50, bool))
-        ledger.store(ledger.enter(run, "0.0.1", "of old"), false)
-
-    class Listener(Watch):
-        notes: list[str] = []  # noqa: RUF012
-
-        def note(self, text: str) -> None:
-            self.notes.append(text)
-
-    listener = Listener()
-    result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=listener)
-    assert result.wins == run_with(1).wins
-    assert "50 games of another greedy (sapper 0.0.1, identity of old)" in listener.notes[0]
-
-
-def test_players_have_different_identities() -> None:
-    texts = ["greedy", "greedy:guess=density", "hybrid", "bfs"]
-    found = {identity_of(Run.of(text, "9x9/10")) for text in texts}
-    assert len(found) == len(texts)
-    assert identity_of(Run.of("greedy", "16x16/40")) == identity_of(Run.of("greedy", "9x9/10"))
 
 
 def test_first_cells() -> None:
@@ -191,7 +164,7 @@ def test_invalid_runs_raise(wrong: dict[str, object], message: str) -> None:
         simulate(asked.pop("player"), asked.pop("board"), **asked)  # type: ignore[arg-type]
 
 
-def test_a_dead_worker_stops_the_run_and_loses_no_finished_games() -> None:
+def test_a_dead_worker_stops_the_run_and_loses_no_finished_games(tmp_path: Path) -> None:
     class Mortal(WorkerPool):
         workers = 1  # type: ignore[assignment]
         left = 3
@@ -210,17 +183,17 @@ def test_a_dead_worker_stops_the_run_and_loses_no_finished_games() -> None:
 
         def close(self, *, at_once: bool = False) -> None: ...
 
-    ledger = Ledger()
     run = Run.of("greedy", "9x9/10", seed=5)
-    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
-        play_runs([run], 90, ledger, Mortal(), Watch())
-    (entry,) = ledger.entries()
-    assert 0 < entry.games < 90
-    (result,) = play_runs([run], 90, ledger, LocalPool(1), Watch())
+    with Ledger(tmp_path / "ledger") as ledger:
+        with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
+            Laboratory(Mortal(), ledger, Watch()).play([run], 90)
+        (stored,) = ledger.runs()
+        assert 0 < ledger.count(stored) < 90
+        (result,) = Laboratory(LocalPool(1), ledger, Watch()).play([run], 90)
     assert are_same_games(result.data, run_with(1).data)
 
 
-def test_chunks_finished_beside_a_failure_are_stored() -> None:
+def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:
     class HalfMortal(WorkerPool):
         workers = 8  # type: ignore[assignment]
 
@@ -237,25 +210,26 @@ def test_chunks_finished_beside_a_failure_are_stored() -> None:
 
         def close(self, *, at_once: bool = False) -> None: ...
 
-    ledger = Ledger()
-    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
-        play_runs([Run.of("greedy", "9x9/10", seed=5)], 64, ledger, HalfMortal(), Watch())
-    (entry,) = ledger.entries()
-    assert ledger.gaps(entry, 64) == [(0, 32)]
+    run = Run.of("greedy", "9x9/10", seed=5)
+    with Ledger(tmp_path / "ledger") as ledger:
+        with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
+            Laboratory(HalfMortal(), ledger, Watch()).play([run], 64)
+        (stored,) = ledger.runs()
+        assert [chunk.begin for chunk in ledger.chunks(stored)] == [32, 40, 48, 56]
 
 
 def test_an_error_of_sapper_in_a_game_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
+    monkeypatch.setattr("sapper.lab.games.turns", stopped)
     chunk = play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
     assert chunk.failures == ((3, Fault.CRASHED, "greedy failed: BudgetExceeded: too much"),)
-    assert chunk.games.fault.tolist() == [Fault.CRASHED]
+    assert chunk.sums.fault_games == ((3, Fault.CRASHED),)
 
 
 def test_games_cut_and_join() -> None:
-    games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
+    games = play_games(Run.of("greedy", "9x9/10"), 0, 20)[0]
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
     assert are_same_games(GameTable.join(parts), games)
     with pytest.raises(ValueError, match="consecutive"):

@@ -5,25 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.chunk import Chunk
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
-from sapper.lab.schedule import Task
+from sapper.lab.schedule import Backlog
+from sapper.lab.sums import GameSums
 from sapper.lab.workers import LocalPool
 
-
-@pytest.fixture
-def entry() -> Entry:
-    run = Run.of("fast", "9x9/10")
-    with Ledger() as ledger:
-        return ledger.enter(run, sapper_version(), identity_of(run))
+RUN = Run.of("fast", "9x9/10")
 
 
 def chunk(games: int, seconds: float) -> Chunk:
     """Return lost games that took some time."""
-    return Chunk(GameTable.from_rows(0, [dict.fromkeys(COLUMNS, 0)] * games, []), seconds)
+    return Chunk(0, GameSums(games=games), seconds=seconds)
 
 
 @pytest.mark.parametrize(
@@ -36,37 +29,37 @@ def chunk(games: int, seconds: float) -> Chunk:
     ],
 )
 def test_only_chunks_that_are_played_together_end_small(
-    entry: Entry, at_once: int, least: int, sizes: list[int]
+    at_once: int, least: int, sizes: list[int]
 ) -> None:
-    task, cut = Task(entry, 100, [(0, 100)], size=64, least=least), []
-    while task.missing:
-        cut.append(task.cut_chunk(at_once))
+    backlog, cut = Backlog(RUN, [(0, 100)], size=64, least=least), []
+    while backlog.missing:
+        cut.append(backlog.cut_chunk(at_once))
     assert [size for _, size in cut] == sizes
     assert [begin for begin, _ in cut] == np.cumsum([0, *sizes[:-1]]).tolist()
 
 
 @pytest.mark.parametrize(("target", "full", "least"), [(0.5, 500, 50), (1.0, 1000, 100)])
-def test_a_chunk_takes_the_wanted_time(entry: Entry, target: float, full: int, least: int) -> None:
-    task = Task(entry, 10**6, [(0, 10**6)], size=400)
-    task.adapt_size(chunk(100, 0.1), target)
-    assert (task.size, task.least) == (full, least)
+def test_a_chunk_takes_the_wanted_time(target: float, full: int, least: int) -> None:
+    backlog = Backlog(RUN, [(0, 10**6)], size=400)
+    backlog.adapt_size(chunk(100, 0.1), target)
+    assert (backlog.size, backlog.least) == (full, least)
 
 
-def test_one_quick_chunk_does_not_make_the_last_ones_big(entry: Entry) -> None:
-    task = Task(entry, 10**6, [(0, 10**6)], size=100)
-    task.adapt_size(chunk(100, 1.0), 1.0)
-    task.adapt_size(chunk(10, 0.001), 1.0)
-    assert (task.size, task.least) == (800, 10)
+def test_one_quick_chunk_does_not_make_the_last_ones_big() -> None:
+    backlog = Backlog(RUN, [(0, 10**6)], size=100)
+    backlog.adapt_size(chunk(100, 1.0), 1.0)
+    backlog.adapt_size(chunk(10, 0.001), 1.0)
+    assert (backlog.size, backlog.least) == (800, 10)
 
 
-def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick(entry: Entry) -> None:
+def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick() -> None:
     """The chunks that end first have quick games, so the speed looks much higher than it is."""
-    task = Task(entry, 1000, [(0, 1000)])
+    backlog = Backlog(RUN, [(0, 1000)])
     for _ in range(4):
-        task.adapt_size(chunk(8, 0.004), 1.0)
-    while task.missing:
-        even = -(-task.left // 8)
-        assert task.cut_chunk(8)[1] <= max(8, even)
+        backlog.adapt_size(chunk(8, 0.004), 1.0)
+    while backlog.missing:
+        even = -(-backlog.left // 8)
+        assert backlog.cut_chunk(8)[1] <= max(8, even)
 
 
 def test_chunks_are_longer_on_a_cluster() -> None:

@@ -10,18 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from scipy.stats import t as student
 
-from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, simulate
 from sapper.lab.export import figures_document, write_csv, write_parquet
-from sapper.lab.identity import identity, identity_of
-from sapper.lab.moments import Moments
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
-from sapper.lab.run import Run
-from sapper.lab.standing import Standing
-from sapper.lab.statistics import FEWEST_APART, control_variate, normal
+from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games, with_columns
 
@@ -56,7 +50,7 @@ def test_figures_by_hand() -> None:
     outcomes, scores = simulate_scores(1, 100)
     found = control_variate(Moments.of(outcomes, scores))
     assert found is not None
-    half = student.ppf(0.975, 99) * np.std(scores, ddof=1) / np.sqrt(100)
+    half = 1.9842170 * np.std(scores, ddof=1) / np.sqrt(100)
     assert (found.low, found.high) == pytest.approx(
         (scores.mean() - half, scores.mean() + half), abs=1e-5
     )
@@ -79,7 +73,7 @@ def test_no_control_variate_without_information() -> None:
     unknown = np.where(np.arange(100) == 50, np.nan, scores)
     assert control_variate(Moments.of(outcomes, unknown)) is None
     assert control_variate(Moments.of(outcomes, np.full(100, 0.3))) is None
-    assert normal(0, 0.0, 0.0, 0) is None
+    assert control_variate(Moments.none(2)) is None
 
 
 def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
@@ -150,34 +144,21 @@ def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_p
     assert again.control_variate == one.control_variate
 
 
-def test_the_standing_of_a_run_has_a_control_variate(champion: RunResult) -> None:
+def test_the_progress_of_a_run_has_a_control_variate(champion: RunResult) -> None:
     class Last(Watch):
-        standing: Standing
+        result: RunResult
 
-        def update(self, standing: Standing) -> None:
-            self.standing = standing
+        def update(self, result: RunResult) -> None:
+            self.result = result
 
     last = Last()
     result = simulate("champion", "9x9/10", games=2000, seed=3, workers=1, watch=last)
-    shown, final = last.standing.control_variate, result.control_variate
+    shown, final = last.result.control_variate, result.control_variate
     assert shown is not None
     assert final is not None
     assert (shown.low, shown.high) == pytest.approx((final.low, final.high))
     simulate("fast", "9x9/10", games=200, workers=1, watch=last)
-    assert last.standing.control_variate is None
-
-
-def test_the_learned_weights_are_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
-    runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
-    before = [identity_of(run) for run in runs]
-    monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
-    identity._fixed_games.cache_clear()
-    after = [identity_of(run) for run in runs]
-    identity._fixed_games.cache_clear()
-    assert before[0] != after[0]
-    assert before[1] == after[1]
-    assert before[2] != after[2]
+    assert last.result.control_variate is None
 
 
 def rival_of(result: RunResult) -> RunResult:
@@ -197,7 +178,7 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert variate is not None
     assert pair.why_no_control_variate is None
     assert variate.value == pytest.approx(differences.mean())
-    half = student.ppf(0.975, 1999) * np.std(differences, ddof=1) / np.sqrt(2000)
+    half = 1.9611514 * np.std(differences, ddof=1) / np.sqrt(2000)
     assert variate.high - variate.value == pytest.approx(half)
     assert variate.is_fair
     assert variate.worth > 2

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from sapper.errors import InputError
-from sapper.lab import Ledger, Watch, compare, simulate
-from sapper.lab.adoption import adopt
-from sapper.lab.chunk import play_chunk
-from sapper.lab.errors import LedgerError
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.recovery import recover
-from sapper.lab.ledger.stored_chunk import StoredChunk
-from sapper.lab.limits import Limits
-from sapper.lab.referee import SprtReferee
+from sapper.lab import Ledger, RunResult, Watch, compare, simulate
+from sapper.lab.chunk import Chunk, play_chunk
+from sapper.lab.games import play_games
+from sapper.lab.keep import Keep
 from sapper.lab.run import Run
-from sapper.lab.sprt import Sprt
-from sapper.lab.standing import Standing
+from sapper.lab.statistics import Sprt
+from sapper.lab.statistics.referee import SprtReferee
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
-from tests.support.early_ledger import forget_checksums
+from tests.support.stored_games import known_run, made_games
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
 
 
 def test_parts_that_overlap_reach_the_sequential_test_once() -> None:
     runs = [Run.of(name, "9x9/10", seed=5) for name in ("champion", "greedy")]
-    whole = [play_chunk(run, 0, 120).games for run in runs]
+    whole = [play_games(run, 0, 120)[0] for run in runs]
     cells = runs[0].spec.safe_cells
     states = []
     for parts in ([(0, 120)], [(40, 90), (0, 50), (30, 60), (80, 120), (0, 10)]):
         referee = SprtReferee(runs, Sprt(0, 90), "outcomes", Watch())
         for run, games in zip(runs, whole, strict=True):
             for begin, end in parts:
-                referee.see(run, StoredChunk.of(games.between(begin, end), cells))
+                referee.see(run, Chunk.of(games.between(begin, end), cells))
         states.append(referee.state())
     assert states[0] == states[1]
     assert states[0].games > 0
@@ -53,15 +46,14 @@ class Intruder(Watch):
         self.path, self.run = path, run
         self.done: list[int] = []
 
-    def begin(self, _standings: object) -> None:
+    def begin(self, results: Sequence[RunResult], games: int) -> None:
         """Store games as another process would."""
         with Ledger(self.path) as ledger:
-            entry = ledger.enter(self.run, sapper_version(), identity_of(self.run))
-            ledger.store(entry, play_chunk(self.run, 0, 100).games)
+            ledger.store(ledger.enter(results[0].run), play_chunk(self.run, 0, 100))
 
-    def update(self, standing: Standing) -> None:
+    def update(self, result: RunResult) -> None:
         """Keep the progress."""
-        self.done.append(standing.done)
+        self.done.append(result.games)
 
 
 def test_games_that_another_process_stores_are_counted_once(tmp_path: Path) -> None:
@@ -71,27 +63,6 @@ def test_games_that_another_process_stores_are_counted_once(tmp_path: Path) -> N
     alone = simulate("greedy", "9x9/10", seed=5, games=300, workers=1)
     assert max(watch.done) == 300
     assert (found.games, found.wins, found.sums.steps) == (300, alone.wins, alone.sums.steps)
-
-
-def test_limits_are_stored_and_never_adopted_by_a_player_without(tmp_path: Path) -> None:
-    limited = Run.of("greedy", "9x9/10", seed=5, limits=Limits(game_moves=34))
-    with Ledger(tmp_path / "ledger") as ledger:
-        entry = ledger.enter(limited, "0.0.1", "old")
-        ledger.store(entry, play_chunk(limited, 0, 60).games)
-        (read,) = ledger.entries()
-        assert read.run.limits == Limits(game_moves=34)
-        with pytest.raises(InputError, match="other limits"):
-            adopt(ledger, read, Run.of("greedy", "9x9/10", seed=5), games=20, workers=1)
-
-
-def test_only_whole_games_are_adopted(tmp_path: Path) -> None:
-    run = Run.of("greedy", "9x9/10", seed=5)
-    with Ledger(tmp_path / "ledger") as ledger:
-        entry = ledger.enter(run, "0.0.1", "old")
-        ledger.store(entry, play_chunk(run, 0, 60).games, Keep.OUTCOMES)
-        (read,) = ledger.entries()
-        with pytest.raises(InputError, match="does not keep every game"):
-            adopt(ledger, read, run, games=20, workers=1)
 
 
 def test_games_of_which_too_little_is_kept_are_played_again(tmp_path: Path) -> None:
@@ -137,18 +108,11 @@ def test_a_result_survives_a_change_of_the_folder(
 def killed(path: Path) -> Path:
     """Return a copy of a ledger whose last games are in its log only, as after kill -9."""
     with Ledger(path) as ledger:
-        run = Run.of("greedy", "9x9/10", seed=5)
-        entry = ledger.enter(run, sapper_version(), identity_of(run))
-        ledger.store(entry, play_chunk(run, 0, 70).games)
+        ledger.store(ledger.enter(known_run()), made_games(0, 70))
         copy = path.with_name("copy")
         for end in ("", "-wal"):
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")
     return copy
-
-
-def test_the_log_of_a_killed_run_is_recovered(tmp_path: Path) -> None:
-    copy = killed(tmp_path / "ledger")
-    assert recover(copy, tmp_path / "new").games == 70
 
 
 def test_the_log_is_read_without_the_right_to_write(
@@ -163,7 +127,7 @@ def test_the_log_is_read_without_the_right_to_write(
 
     monkeypatch.setattr("sapper.lab.ledger.file.sqlite3.connect", refuse)
     with Ledger(copy, read_only=True) as ledger:
-        assert [entry.games for entry in ledger.entries()] == [70]
+        assert [ledger.count(run) for run in ledger.runs()] == [70]
 
 
 class _Refusing:
@@ -175,33 +139,6 @@ class _Refusing:
 
     def close(self) -> None:
         """Do nothing."""
-
-
-def test_old_chunks_get_checksums_and_shortened_ones_are_damaged(tmp_path: Path) -> None:
-    path, run = tmp_path / "ledger", Run.of("greedy", "9x9/10", seed=5)
-    with Ledger(path) as ledger:
-        entry = ledger.enter(run, sapper_version(), identity_of(run))
-        for begin in (0, 40):
-            ledger.store(entry, play_chunk(run, begin, 40).games)
-    base = sqlite3.connect(path)
-    forget_checksums(base)
-    base.execute("UPDATE chunks SET sums = NULL, outcomes = NULL")
-    base.execute("UPDATE chunks SET won = substr(won, 1, 30) WHERE begin = 40")
-    base.commit()
-    base.close()
-    with Ledger(path, read_only=True) as ledger:
-        assert [chunk.begin for chunk in ledger.chunks(entry)] == [0]
-    with Ledger(path) as ledger:
-        (entry,) = ledger.entries()
-        (damaged,) = ledger.damaged(entry)
-        assert damaged.begin == 40
-        with pytest.raises(LedgerError, match=r"game 40 of .* is damaged or gone"):
-            ledger.chunk(entry, 40)
-        assert np.array_equal(ledger.games(entry, 99).won, play_chunk(run, 0, 40).games.won)
-    base = sqlite3.connect(path)
-    kept = base.execute("SELECT begin FROM chunks WHERE checksum IS NOT NULL").fetchall()
-    base.close()
-    assert kept == [(0,)]
 
 
 @pytest.mark.slow

@@ -8,7 +8,8 @@ from matplotlib.figure import Figure
 
 from sapper.errors import InputError
 from sapper.lab.plots import plot_sprt
-from sapper.lab.sprt import Basis, Sprt, _tilt
+from sapper.lab.statistics import Basis, Sprt
+from sapper.lab.statistics.sprt import _tilt
 
 
 def boards(

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from sapper.games.table import GameTable
-from sapper.lab.chunk import play_chunk
-from sapper.lab.moments import Moments
+from sapper.lab.games import play_games
 from sapper.lab.run import Run
+from sapper.lab.statistics import Moments
 from sapper.lab.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
 
 RUN = Run.of("champion", "9x9/10", seed=4)
@@ -19,7 +19,7 @@ CELLS = RUN.spec.safe_cells
 
 @pytest.fixture(scope="module")
 def games() -> GameTable:
-    return play_chunk(RUN, 0, 700).games
+    return play_games(RUN, 0, 700)[0]
 
 
 @pytest.mark.parametrize("size", [1, 7, 64, 699])
@@ -85,7 +85,7 @@ def test_a_billion_games_lose_no_digits() -> None:
 
 
 def test_an_unknown_score_or_luck_makes_its_moments_unknown(games: GameTable) -> None:
-    unscored = GameSums.of(play_chunk(Run.of("fast", "9x9/10"), 0, 50).games, CELLS)
+    unscored = GameSums.of(play_games(Run.of("fast", "9x9/10"), 0, 50)[0], CELLS)
     assert not unscored.score_moments.is_known
     assert unscored.luck_moments.is_known
 

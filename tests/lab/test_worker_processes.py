@@ -6,23 +6,19 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from threading import Lock
 
 import pytest
 
+from sapper.errors import InputError
+from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 from sapper.lab.workers import worker_pool
-from sapper.lab.workers.process_pool import ProcessPool
+from sapper.lab.workers.processes import ProcessDied, Processes, call_apart
 from sapper.players import Decision, Player, PlayerSpec
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
+from tests.support.engines import wait_until_gone
 
 
 def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
@@ -47,65 +43,83 @@ def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
         interrupt_both()
     workers = [int(path.name) for path in tmp_path.iterdir()]
     assert len(workers) == 2
-    while any(map(is_running, workers)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(is_running, workers))
+    for worker in workers:
+        wait_until_gone(worker)
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
-def test_ctrl_c_cannot_reach_the_server_of_the_workers_while_it_imports() -> None:
-    """It would print a traceback: it ignores Ctrl-C only after its imports."""
-    script = (
-        "from multiprocessing import forkserver; from pathlib import Path; import signal;"
-        "from sapper.lab.workers.process_pool import start_method; start_method();"
-        "status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text();"
-        "blocked = int(status.partition('SigBlk:')[2].split()[0], 16);"
-        "print(bool(blocked >> (signal.SIGINT - 1) & 1), signal.pthread_sigmask(0, []))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout == "True set()\n"
+def test_a_call_returns_raises_or_dies() -> None:
+    assert call_apart(lambda: 6 * 7) == 42
+    with pytest.raises(ZeroDivisionError):
+        call_apart(lambda: 1 // 0)
+    with pytest.raises(ProcessDied, match="ended its process with 7") as died:
+        call_apart(os._exit, 7)
+    assert not died.value.is_late
+    with pytest.raises(InputError, match="cannot be sent"):
+        call_apart(Lock().acquire)
 
 
-def test_nothing_is_left_of_a_pool_that_was_terminated() -> None:
-    """Its thread closed a pipe while Python wrote to it at the end: a traceback, now and then."""
-    pool = ProcessPool(1)
-    slow = pool.submit(time.sleep, 600)
-    manager: Any = pool._executor_manager_thread
-    assert manager is not None
-    pool.terminate()
-    assert not manager.is_alive()
-    assert slow.done()
+def test_a_call_has_a_limit_of_time() -> None:
+    began = time.monotonic()
+    with pytest.raises(ProcessDied, match="took too long") as died:
+        call_apart(time.sleep, 600, seconds=0.5)
+    assert died.value.is_late
+    assert time.monotonic() - began < 60
 
 
-STARTING = """
+def test_processes_replace_one_that_died_and_serve_several_threads() -> None:
+    processes = Processes()
+    with pytest.raises(ProcessDied):
+        processes.call(os._exit, 1)
+    with ThreadPoolExecutor(3) as threads:
+        found = list(threads.map(processes.call, [os.getpid] * 30))
+    assert os.getpid() not in found
+    assert 1 <= len(set(found)) <= 3
+    processes.close()
+    wait_until_gone(found[0])
+    with pytest.raises(RunStopped, match="shut down"):
+        processes.call(os.getpid)
+
+
+PRINTING = """
 import os
-import sys
-from sapper.lab.workers.process_pool import hide_main_module, start_method
+from sapper.lab.workers.processes import call_apart
 
-class Unreadable:
-    def __reduce__(self):
-        return (os.stat, ("gone",)) if sys.argv[1] == "orphan" else (int, ("no number",))
+def chatter():
+    print("from Python")
+    os.system("echo from a child")
 
-with hide_main_module():
-    process = start_method().Process(target=print, args=(Unreadable(),))
-    process.start()
-process.join()
-sys.exit(process.exitcode)
+call_apart(chatter)
 """
 
 
-@pytest.mark.parametrize(("kind", "told"), [("orphan", ""), ("other", "ValueError: invalid lit")])
-def test_a_worker_that_starts_too_late_prints_no_traceback(kind: str, told: str) -> None:
-    """When a command ends, its semaphores are removed: a file is gone for those that start."""
+def test_what_is_printed_in_a_process_goes_to_standard_error() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", STARTING, kind],
-        check=False, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 1
-    assert told in done.stderr
-    assert ("Traceback" in done.stderr) == bool(told), done.stderr
+        [sys.executable, "-c", PRINTING], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == ""
+    assert sorted(done.stderr.splitlines()) == ["from Python", "from a child"]
+
+
+LONG = """
+import os, time
+from sapper.lab.workers.processes import call_apart
+
+def sleep(path):
+    with open(path, "w") as file:
+        file.write(str(os.getpid()))
+    time.sleep(600)
+
+call_apart(sleep, {path!r})
+"""
+
+
+def test_a_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+    path, deadline = tmp_path / "process", time.monotonic() + 60
+    with subprocess.Popen([sys.executable, "-c", LONG.format(path=str(path))]) as owner:
+        while not (path.exists() and path.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        owner.kill()
+    wait_until_gone(int(path.read_text()))
 
 
 IN_A_DELETED_FOLDER = """

@@ -6,18 +6,14 @@ import subprocess
 import sys
 import threading
 import types
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sapper.errors import InputError
 from sapper.lab import RunStopped, simulate
-from sapper.lab.identity import identity_of
 from sapper.lab.ledger import Ledger
-from sapper.lab.run import Run
 from sapper.players import Decision, Move, Player, PlayerSpec, player_spec
 
 SCRIPT = """
@@ -83,30 +79,6 @@ class Shifted(First):
 
     def __init__(self, seed: int = 0, *, by: int = 0) -> None:
         super().__init__(seed + by)
-
-
-def identity_of_factory(make: Callable[..., Player]) -> str:
-    return identity_of(Run.of(PlayerSpec("same-name", "", "", make), "5x5/3"))
-
-
-def test_values_that_a_factory_binds_belong_to_the_identity() -> None:
-    def shifted(by: int) -> Callable[..., Player]:
-        return lambda seed: Shifted(seed, by=by)
-
-    factories: list[Callable[..., Player]] = [
-        First,
-        Shifted,
-        partial(Shifted, by=1),
-        partial(Shifted, by=2),
-        shifted(1),
-        shifted(2),
-        lambda seed, by=1: Shifted(seed, by=by),
-        lambda seed, by=2: Shifted(seed, by=by),
-    ]
-    identities = [identity_of_factory(make) for make in factories]
-    assert len(set(identities)) == len(factories)
-    assert identity_of_factory(partial(Shifted, by=1)) == identities[2]
-    assert identity_of_factory(shifted(2)) == identities[5]
 
 
 def test_a_player_that_cannot_be_pickled() -> None:
@@ -176,27 +148,15 @@ def test_a_given_player_plays_even_if_its_name_is_taken() -> None:
     assert ours.identity != theirs.identity
 
 
-def test_a_ledger_separates_players_without_a_file() -> None:
-    scope: dict[str, object] = {"First": First, "__name__": "nowhere"}
-    exec("def one(seed): return First(seed)\ndef two(seed): return First(seed + 1)", scope)
-    one, two = (
-        Run.of(PlayerSpec("made", "", "", scope[name]), "9x9/10")  # type: ignore[arg-type]
-        for name in ("one", "two")
-    )
-    assert one == two
-    assert identity_of(one) == identity_of(one)
-    assert identity_of(one) != identity_of(two)
-
-
 def test_a_run_of_an_unregistered_player_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     simulate(PlayerSpec("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
     with Ledger(path) as ledger:
-        (entry,) = ledger.entries()
-    assert entry.run.native is None
-    assert entry.run.why_unscored == "mine has no learned winning chance"
+        (run,) = ledger.runs()
+    assert run.native is None
+    assert run.why_unscored == "mine has no learned winning chance"
     with pytest.raises(InputError, match="'mine'"):
-        _ = entry.run.player_spec
+        _ = run.player_spec
 
 
 class OwnError(Exception):

@@ -11,8 +11,7 @@ import time
 from pathlib import Path
 
 from bench.dask_workers import free_port, start_dask
-from sapper.lab import Watch
-from sapper.lab.standing import Standing
+from sapper.lab import RunResult, Watch
 
 __all__ = ["Cluster", "Killer"]
 
@@ -87,9 +86,9 @@ class Killer(Watch):
         """Keep the note."""
         self.notes.append(text)
 
-    def update(self, standing: Standing) -> None:
+    def update(self, result: RunResult) -> None:
         """Send the signal, once."""
-        if self.killed_at is None and standing.done >= 20:
+        if self.killed_at is None and result.games >= 20:
             for victim in self.victims:
                 os.killpg(victim.pid, self.number)
-            self.killed_at = standing.done
+            self.killed_at = result.games

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
-__all__ = ["EXAMPLES", "PLAIN", "bad", "children_of", "open_files"]
+import pytest
+
+__all__ = ["EXAMPLES", "PLAIN", "bad", "children_of", "open_files", "wait_until_gone"]
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLES: Final = ROOT / "examples" / "engines"
@@ -42,3 +46,18 @@ def children_of(process: int, word: str = "bad_engine") -> list[int]:
 def open_files() -> int:
     """Return how many files this process has open."""
     return len(os.listdir("/proc/self/fd"))
+
+
+def wait_until_gone(process: int, seconds: float = 30) -> None:
+    """Wait until a process has ended, also as a zombie; kill it and fail if it stays."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return
+        if state == "Z":
+            return
+        time.sleep(0.05)
+    os.kill(process, signal.SIGKILL)
+    pytest.fail(f"the process {process} lives on")

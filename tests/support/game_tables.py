@@ -24,4 +24,4 @@ def are_same_games(a: GameTable, b: GameTable) -> bool:
 def with_columns(result: RunResult, **columns: Any) -> RunResult:
     """Return the result with other columns of its games."""
     table = replace(result.data, **columns)
-    return RunResult.of_table(result.run, result.version, result.identity, table)
+    return RunResult.of_table(result.run, table)

@@ -8,23 +8,28 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-
-import pytest
+from uuid import uuid4
 
 from tests.support.command import COMMAND
 
 __all__ = ["assert_none_is_left", "games_in", "start", "wait_for"]
 
+_marks: dict[int, str] = {}
+
 
 def start(
     words: list[str], command: list[str] = COMMAND, **options: object
 ) -> subprocess.Popen[str]:
-    """Start a command; its process leads a new group."""
-    return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
+    """Start a command; its process leads a new group, and its children are known by a mark."""
+    mark = uuid4().hex
+    process: subprocess.Popen[str] = subprocess.Popen(  # type: ignore[call-overload]
         [*command, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        start_new_session=True, **options,
+        start_new_session=True, **{"env": {**os.environ, "STARTED_BY_TEST": mark}, **options},
     )  # fmt: skip
+    _marks[process.pid] = mark
+    return process
 
 
 def games_in(path: Path) -> int:
@@ -50,13 +55,22 @@ def wait_for(is_true: Callable[[], bool], process: subprocess.Popen[str]) -> Non
 
 
 def assert_none_is_left(leader: int, seconds: float = 60) -> None:
-    """Fail if a process of the group is still there after so many seconds, and kill it."""
+    """Fail if a process that a command started is still there after so many seconds; kill it."""
     deadline = time.monotonic() + seconds
-    try:
-        while time.monotonic() < deadline:
-            os.killpg(leader, 0)  # raises once no process of the group is left
-            time.sleep(0.05)
-    except ProcessLookupError:
-        return
-    os.killpg(leader, signal.SIGKILL)
-    pytest.fail("processes were left running")
+    while (left := _started_by(leader)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    assert not left, "processes were left running"
+
+
+def _started_by(leader: int) -> list[int]:
+    """Return the processes of the command's group, and those with its mark in other groups."""
+    mark = f"STARTED_BY_TEST={_marks[leader]}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state, _, group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+            is_its = int(group) == leader or mark in (folder / "environ").read_bytes()
+            found += [int(folder.name)] if is_its and state != "Z" else []
+    return found

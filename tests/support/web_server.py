@@ -5,10 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -24,8 +23,8 @@ class Served:
 
 
 @contextmanager
-def served(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Iterator[Served]:
-    app = create_app(limits, ledgers, only_loopback=True)
+def served(limits: Limits | None = None) -> Iterator[Served]:
+    app = create_app(limits, only_loopback=True)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(app, **{**server_options(), "log_level": "error", "lifespan": "on"})

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from sapper.board import Position
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec
-from sapper.lab.engine_signature import SEED, Exact, bench_engine
+from sapper.games.engine_signature import SEED, Exact, NativeCore, bench_engine
 from tests.support.wasm_core import WasmCore
 
 
-class _Wasm:
+class _Wasm(NativeCore):
     def __init__(self, core: WasmCore) -> None:
         self._core = core
 

@@ -98,10 +98,6 @@ def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
     printed("reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
     printed("report", *ledger)
     printed("dataset", str(tmp_path / "set"), "--board", "4x4/2", "--games", "2", "--workers", "1")
-    queue = tmp_path / "queue.toml"
-    queue.write_text('[[compare]]\nplayers = ["champion", "fast"]\ngames = 40\nsprt = [0, 9]\n')
-    for options in ((), ("--list",), ("--check",)):
-        printed("queue", str(queue), *options, *ledger)
 
 
 @pytest.mark.parametrize(

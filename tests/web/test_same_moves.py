@@ -7,7 +7,7 @@ import pytest
 
 from sapper.board.spec import BoardSpec
 from sapper.games import Game, play, turns
-from sapper.lab.chunk import play_chunk
+from sapper.lab.games import play_games
 from sapper.lab.run import Run
 from sapper.players import player_spec
 
@@ -22,7 +22,7 @@ def test_the_same_moves_everywhere(name: str, number: int, api: httpx.Client) ->
     assert [d["is_guess"] for d in watched.json()["decisions"]] == [
         m.is_guess for m in record.moves
     ]
-    chunk = play_chunk(Run.of(name, spec, seed=7, first="player"), number, 1).games
+    chunk = play_games(Run.of(name, spec, seed=7, first="player"), number, 1)[0]
     opened = [spec.geometry.index(move.cell) for move in record.moves if move.kind == "open"]
     assert chunk.steps.tolist() == [record.steps]
     assert chunk.guesses.tolist() == [record.guesses]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson
 from sapper.cli.progress_bar import show_bar
-from sapper.lab.engine_signature import bench_engine
+from sapper.games.engine_signature import bench_engine
 
 __all__ = ["bench_command"]
 

@@ -28,23 +28,22 @@ from sapper.cli.options import (
     Strict,
     Workers,
 )
-from sapper.cli.run import correction_text, fault_lines, warn_if_unfair, warn_of_alarms
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.provenance import Provenance, command_line
-from sapper.lab.ratings import Rating
 from sapper.lab.report import report_html
 from sapper.lab.report_page import PageHead
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import Basis, Sprt, SprtState
-from sapper.lab.table import format_difference, format_p_value, format_share, format_value
+from sapper.lab.statistics import Basis, Sprt, SprtState
+from sapper.lab.table import format_difference, format_p_value, format_share
 from sapper.percent import percent
 from sapper.players.finding import player_spec_apart
 
-__all__ = ["compare_command", "pairs_table", "players_table", "ratings_table", "verdict_text"]
+__all__ = ["compare_command", "pairs_table", "players_table", "verdict_text"]
 
 
 _Boards = Annotated[
@@ -108,7 +107,6 @@ def compare_command(
 
     With --sprt, --games is an upper limit.
     """
-    need_extra("lab", "`sapper compare`", "scipy")
     if report is not None:
         need_extra("lab", "--report", "matplotlib")
     if cluster is not None:
@@ -198,27 +196,10 @@ def pairs_table(pairs: list[Pair]) -> Table:
     return table
 
 
-def ratings_table(ratings: list[Rating]) -> Table:
-    """Return every player against the field as a table."""
-    heads = ("rank", "boards", "against the others", "verdict")
-    table = figures_table(["player"], heads, "ratings")
-    for one in ratings:
-        table.add_row(
-            one.result.run.player,
-            f"{one.rank}",
-            f"{one.games:,}",
-            format_difference(one.estimate) if one.estimate else f"{100 * one.value:+.2f}",
-            one.verdict or f"{format_value(None)}   {one.why}",
-        )
-    return table
-
-
 def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     run = contest.results[0].run
     print_table(console, players_table(run.boards_text, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
-    if contest.ratings:
-        print_table(console, ratings_table(contest.ratings))
     for result in contest.results:
         for number, line in enumerate(fault_lines(result)):
             console.print(line if number else f"faults of {result.run.player}: {line}")
@@ -249,7 +230,6 @@ def _name(pair: Pair) -> str:
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.player, result.control_variate)
-        warn_of_alarms(result)
     for pair in contest.pairs:
         warn_if_unfair(_name(pair), pair.control_variate)
 

@@ -10,7 +10,7 @@ __all__ = ["need_extra"]
 
 _LIBRARIES = {
     "web": ("fastapi", "orjson", "pydantic", "uvicorn"),
-    "lab": ("matplotlib", "pyarrow", "scipy"),
+    "lab": ("matplotlib", "pyarrow"),
     "cluster": ("dask", "distributed"),
 }
 

@@ -1,29 +1,58 @@
-"""`sapper ledger`: look into a ledger, check it, save what can be read of a damaged one."""
+"""`sapper ledger`: look into a ledger, and check it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import time
 from typing import Annotated, Final, TypedDict
 
 import typer
+from rich.table import Table
 
-from sapper.cli.adopt import adopt_command
-from sapper.cli.console import console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
-from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
-from sapper.cli.ledger_runs import EntryDocument, print_runs, run_document
-from sapper.cli.ledger_workers import print_alarms, print_replayed, replay_ledger
-from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
+from sapper.cli.options import AsJson, LedgerFile, NoColor
 from sapper.cli.run_progress import end_on_stop
+from sapper.cli.tables import print_table
 from sapper.errors import InputError
-from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger.recovery import recover
-from sapper.lab.replay import Replayed, ReplayedDocument
-from sapper.lab.workers.alarms import Alarm, AlarmDocument, alarms_of, tallies_of
+from sapper.lab.ledger import Ledger, default_ledger, games_text
+from sapper.lab.provenance import ProvenanceDocument
+from sapper.lab.run import Run
 from sapper.nouns import count_noun
 
-__all__ = ["SUBCOMMANDS", "ledger_command"]
+__all__ = ["SUBCOMMANDS", "existing_ledger", "ledger_command"]
+
+
+class OriginDocument(TypedDict):
+    """Games that were played together: how many, and when, where and by which command."""
+
+    games: int
+    origin: ProvenanceDocument
+
+
+class StoredRunDocument(TypedDict):
+    """A run in a ledger: what it is, what is kept of it, where its games come from.
+
+    `fixed_games` is how many games the identity of its player was compared on; `seconds_ago` is the
+    age of its last chunk.
+    """
+
+    number: int
+    player: str
+    board: str
+    start: str
+    first: str
+    seed: int
+    collection: str | None
+    version: str
+    identity: str
+    fixed_games: int
+    games: int
+    wins: int
+    keep: str
+    seconds_ago: float | None
+    origins: list[OriginDocument]
 
 
 class LedgerDocument(TypedDict):
@@ -31,33 +60,20 @@ class LedgerDocument(TypedDict):
 
     ledger: str
     bytes: int
-    runs: list[EntryDocument]
-
-
-class RunAlarmDocument(TypedDict):
-    """An alarm, and the number of its run."""
-
-    run: int
-    alarm: AlarmDocument
+    runs: list[StoredRunDocument]
 
 
 class CheckDocument(TypedDict):
-    """What a check of a ledger found; `damaged` names chunks whose games will be played again.
-
-    `alarms` are of workers that won more or fewer games than the others, `replayed` of games that
-    were played again.
-    """
+    """What a check of a ledger found; `damaged` names chunks that will be played again."""
 
     ledger: str
     runs: int
     games: int
     damaged: list[str]
-    alarms: list[RunAlarmDocument]
-    replayed: list[ReplayedDocument]
 
 
 def ledger_command() -> None:
-    """Look into a ledger, check it, adopt games of another identity, save a damaged one."""
+    """Look into a ledger, and check it."""
 
 
 def show_command(
@@ -68,121 +84,130 @@ def show_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show the runs of a ledger: their games, what is kept of them, and where they were played."""
+    """Show the runs of a ledger: their games, what is kept of them, and where they were played.
+
+    A run that is being played shows when its last chunk was stored.
+    """
     path = existing_ledger(ledger)
     with end_on_stop(), Ledger(path, read_only=True) as book:
-        entries = _select(book.entries(), runs or [])
-        documents = [run_document(entry, book) for entry in entries]
+        documents = [_run_document(run, book) for run in _select(book.runs(), runs or [])]
     size = path.stat().st_size
     if as_json:
         print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents))
         return
     console = console_for(no_color)
-    print_runs(documents, console)
+    _print_runs(documents, console)
     console.print(f"{path}: {size:,} bytes")
 
 
 def check_command(
-    replay: Annotated[
-        int,
-        typer.Option(help="Play so many games of every worker again, and compare them.", min=0),
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="Seed that draws these games.", min=0)] = 0,
-    engine: Engines = None,
-    player: OwnPlayers = None,
-    workers: Workers = None,
-    ledger: LedgerFile = None,
-    as_json: AsJson = False,
-    no_color: NoColor = False,
+    ledger: LedgerFile = None, as_json: AsJson = False, no_color: NoColor = False
 ) -> None:
-    """Check every chunk of a ledger against its checksum, and every worker against the others.
+    """Check every chunk of a ledger against its checksums.
 
-    Damaged chunks are named, and the exit code is 5; the next run plays their games again. The
-    exit code is 5 as well if a worker won more or fewer games than the others, and chance does
-    that in fewer than one of 1,000 checks of a run, or if a game differs when it is played again.
-    A ledger starts no engine and imports no module: --engine and --player name them.
+    Damaged chunks are named, and the exit code is 5; the next run plays their games again.
     """
     path = existing_ledger(ledger)
-    named = named_players(engine, player)
-    replayed: list[Replayed] = []
     with end_on_stop(), Ledger(path, read_only=True) as book:
-        entries = book.entries()
-        damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
-        alarms = [(e, alarm) for e in entries for alarm in alarms_of(tallies_of(book, e))]
-        if replay:
-            replayed = replay_ledger(book, entries, named, replay, seed, workers)
-    found = _check_document(path, entries, damaged, alarms, replayed)
+        runs = book.runs()
+        damaged = [games_text(run, games) for run in runs for games in book.damaged(run)]
+        games = sum(map(book.count, runs))
     if as_json:
-        print_document(found)
+        print_document(
+            CheckDocument(ledger=str(path), runs=len(runs), games=games, damaged=damaged)
+        )
     else:
         console = console_for(no_color)
         for text in damaged:
             console.print(f"damaged: {text}")
-        print_alarms(alarms, path, console)
-        print_replayed(replayed, console)
-        console.print(_verdict(found))
-    if damaged or alarms or any(each.difference for each in replayed):
+        verdict = f"{len(damaged):,} damaged" if damaged else "all sound"
+        console.print(f"{path}: {count_noun(len(runs), 'run')}, {games:,} games: {verdict}")
+    if damaged:
         raise typer.Exit(RUN_STOPPED)
 
 
-def _verdict(found: CheckDocument) -> str:
-    """Return what a check found, in one line."""
-    what = f"{count_noun(found['runs'], 'run')}, {found['games']:,} games"
-    damaged = found["damaged"]
-    verdict = f"{len(damaged):,} damaged" if damaged else "all sound"
-    return f"{found['ledger']}: {what}: {verdict}"
-
-
-def _check_document(
-    path: Path,
-    entries: list[Entry],
-    damaged: list[str],
-    alarms: list[tuple[Entry, Alarm]],
-    replayed: list[Replayed],
-) -> CheckDocument:
-    return CheckDocument(
-        ledger=str(path),
-        runs=len(entries),
-        games=sum(entry.games for entry in entries),
-        damaged=damaged,
-        alarms=[RunAlarmDocument(run=e.number, alarm=alarm.to_dict()) for e, alarm in alarms],
-        replayed=[each.to_dict() for each in replayed],
-    )
-
-
-def recover_command(
-    damaged: Annotated[Path, typer.Argument(help="A ledger that cannot be opened or read.")],
-    target: Annotated[Path, typer.Argument(help="The new ledger; the file must not exist.")],
-    as_json: AsJson = False,
-    no_color: NoColor = False,
-) -> None:
-    """Save every sound chunk of a damaged ledger into a new one."""
-    with end_on_stop():
-        done = recover(existing_ledger(damaged), target)
-    if as_json:
-        print_document(done.to_dict())
-        return
-    console = console_for(no_color)
-    runs = count_noun(done.runs, "run")
-    console.print(f"{done.games:,} games of {runs} were saved in {target}")
-    if done.damaged:
-        console.print(f"left out, as damaged: {count_noun(done.damaged, 'chunk')}")
-    if not done.is_complete:
-        console.print("the file does not tell how many chunks it had: some may be missing")
-
-
-SUBCOMMANDS: Final[dict[str, Callable[..., None]]] = {
-    "show": show_command,
-    "check": check_command,
-    "adopt": adopt_command,
-    "recover": recover_command,
-}
+SUBCOMMANDS: Final[dict[str, Callable[..., None]]] = {"show": show_command, "check": check_command}
 """The commands of the group, by their names."""
 
 
-def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
-    there = {entry.number for entry in entries}
+def existing_ledger(path: Path | None) -> Path:
+    """Return the path of a ledger, by default the user's; raise `InputError` if there is none."""
+    chosen = path or default_ledger()
+    if not chosen.exists():
+        raise InputError(
+            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
+        )
+    return chosen
+
+
+def _select(runs: list[Run], numbers: list[int]) -> list[Run]:
+    there = {run.number for run in runs}
     for number in numbers:
         if number not in there:
             raise InputError(f"there is no run {number} in the ledger")
-    return [entry for entry in entries if not numbers or entry.number in numbers]
+    return [run for run in runs if not numbers or run.number in numbers]
+
+
+def _run_document(run: Run, ledger: Ledger) -> StoredRunDocument:
+    assert run.identity is not None
+    at = ledger.last_at(run)
+    origins = ledger.origins(run)
+    return StoredRunDocument(
+        number=run.number,
+        player=run.player,
+        board=run.board,
+        start=run.start,
+        first=run.first,
+        seed=run.seed,
+        collection=run.collection or None,
+        version=run.version,
+        identity=str(run.identity),
+        fixed_games=run.identity.games,
+        games=ledger.count(run),
+        wins=sum(chunk.sums.wins for chunk in ledger.chunks(run)),
+        keep=ledger.keep_of(run).value,
+        seconds_ago=None if at is None else max(0.0, time() - at),
+        origins=[OriginDocument(games=games, origin=each.to_dict()) for each, games in origins],
+    )
+
+
+def _print_runs(runs: list[StoredRunDocument], console: Screen) -> None:
+    """Print runs as a table, then where their games come from."""
+    table = Table(box=None)
+    for head in ("run", "games", "won"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for head in ("player", "board", "start", "first", "seed", "kept", "identity", "last chunk"):
+        table.add_column(head, no_wrap=True)
+    for run in runs:
+        seed = f"{run['seed']}={run['collection']}" if run["collection"] else str(run["seed"])
+        table.add_row(
+            str(run["number"]), f"{run['games']:,}", f"{run['wins']:,}", run["player"],
+            run["board"], run["start"], run["first"], seed, run["keep"], run["identity"],
+            _ago(run["seconds_ago"]),
+        )  # fmt: skip
+    print_table(console, table)
+    for run in runs:
+        for played in run["origins"]:
+            origin = _origin_text(played["origin"])
+            console.print(f"run {run['number']}: {played['games']:,} games {origin}")
+
+
+def _ago(seconds: float | None) -> str:
+    """Return how long ago something was, in whole units."""
+    if seconds is None:
+        return "–"
+    for unit, name in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= 2 * unit:
+            return f"{int(seconds // unit)} {name} ago"
+    return f"{int(seconds)} s ago"
+
+
+def _origin_text(origin: ProvenanceDocument) -> str:
+    """Return when, where and by which command games were played."""
+    commit = f" ({origin['commit']})" if origin["commit"] else ""
+    command = f", by: {origin['command']}" if origin["command"] else ""
+    return (
+        f"at {origin['at']} on {origin['machine']}, {origin['cores']} cores, "
+        f"{origin['platform']}, Python {origin['python']}, sapper {origin['version']}{commit}"
+        f"{command}"
+    )

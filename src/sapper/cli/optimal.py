@@ -9,7 +9,7 @@ import typer
 from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson, Start
 from sapper.cli.progress_bar import show_bar
-from sapper.lab.optimal_play import DEFAULT_NODES, Optimal, optimal
+from sapper.games.optimal_play import DEFAULT_NODES, Optimal, optimal
 from sapper.percent import percent
 
 __all__ = ["optimal_command"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +24,6 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.files import standard_output
 from sapper.games import Game, Record, Status, play
-from sapper.games.playing import Guard
 from sapper.language import _, _n
 from sapper.nouns import count_moves
 
@@ -106,7 +104,7 @@ def _given_game(
     boards: Path, board: str | None, start: str, first: str | None, seed: int, game: int
 ) -> tuple[Game, Cell | None]:
     """Return the game on one of the boards of a file, and the cell to open first."""
-    from sapper.lab.collection_reading import read_collection
+    from sapper.lab.collection import read_collection
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
@@ -130,28 +128,37 @@ def _record(
     player: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
 ) -> Record:
     """Return the game that a player plays; one that passes a limit raises `PlayerError`."""
-    with _limit(player, move_time, moves) as guard, show_bar("playing") as watch:
-        return play(
-            player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
-            mines=game.line.layout, game_moves=moves, guard=guard, watch=watch,
-        )  # fmt: skip
+    make = partial(
+        play, player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
+        mines=game.line.layout, game_moves=moves,
+    )  # fmt: skip
+    if move_time is not None or moves is not None:
+        from sapper.lab.limits import Limits
+
+        if (seconds := Limits(move_time, moves).move_time) is not None:
+            return _play_within(seconds, make, player)
+    with show_bar("playing") as watch:
+        return make(watch=watch)
 
 
-@contextmanager
-def _limit(player: str, move_time: float | None, moves: int | None) -> Iterator[Guard]:
-    """Yield the guard of every decision; check the limits as the laboratory does."""
-    if move_time is None and moves is None:
-        yield nullcontext()
-        return
-    from sapper.lab.limits import Limits
-    from sapper.lab.move_timer import MoveTimedOut, MoveTimer
+def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Record:
+    """Return a game with a limit for its moves, played in a process that can be ended."""
+    from sapper.lab.limits import MoveTimedOut
+    from sapper.lab.workers.processes import ProcessDied, call_apart
 
-    seconds = Limits(move_time, moves).move_time
+    late = f"{player} took longer than {seconds:g} s for a move"
     try:
-        evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
-        yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
+        return call_apart(_play_guarded, make, seconds)
     except MoveTimedOut:
-        raise PlayerError(f"{player} took longer than {seconds:g} s for a move") from None
+        raise PlayerError(late) from None
+    except ProcessDied as death:
+        raise PlayerError(late if death.is_late else f"{player} {death}") from None
+
+
+def _play_guarded(make: Callable[..., Record], seconds: float) -> Record:
+    from sapper.lab.limits import MoveLimit
+
+    return make(guard=MoveLimit(seconds))
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:

@@ -17,18 +17,19 @@ from sapper.cli.console import (
     say_warning,
 )
 from sapper.cli.extras import need_extra
+from sapper.cli.ledger import existing_ledger
 from sapper.cli.options import AsJson, DataFolder, LedgerFile
 from sapper.cli.report_files import write_beside
-from sapper.cli.run import warn_of_alarms
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.lab.comparison import unpaired
 from sapper.lab.export import figures_document, write_csv, write_parquet
-from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.result import RunResult
+from sapper.lab.run import Run
 from sapper.lab.simulation import result_of
 from sapper.nouns import count_noun
 
@@ -59,17 +60,12 @@ def report_command(
     if output is None and not (csv or as_json or parquet or data or listed):
         output = Path("report.html")
     _check(output, csv, parquet, data, as_json, listed)
-    path = ledger or default_ledger()
-    if not path.exists():
-        raise InputError(
-            f"expected a ledger at {path}, which does not exist; `sapper run` creates one"
-        )
-    with end_on_stop(), Ledger(path, read_only=True) as book:
-        entries = _select([entry for entry in book.entries() if entry.games], runs or [])
+    with end_on_stop(), Ledger(existing_ledger(ledger), read_only=True) as book:
+        chosen = _select([run for run in book.runs() if book.count(run)], runs or [])
         if listed:
-            _list(entries, console_for(False))
+            _list(chosen, book, console_for(False))
             return
-        results = [_sound_result(entry, book) for entry in entries]
+        results = [_sound_result(run, book) for run in chosen]
         head = write_beside(output, data, lambda: report_tables(results), results)
         if output is not None:
             write_text(output, report_html(results, title, head))
@@ -80,21 +76,20 @@ def report_command(
             print_document(figures_document(results))
     for text in unpaired(results):
         say_note(text.rstrip("."))
-    for result in results:
-        warn_of_alarms(result)
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
 
 
-def _sound_result(entry: Entry, book: Ledger) -> RunResult:
+def _sound_result(run: Run, book: Ledger) -> RunResult:
     """Return the result of the games before the first damaged or missing one, and say so."""
-    damaged = book.damaged(entry)
-    result = result_of(entry, book, min((chunk.begin for chunk in damaged), default=None))
-    for chunk in damaged:
-        say_warning(f"{chunk} are damaged and left out; `sapper run` plays them again")
-    if result.games < entry.games:
+    damaged = book.damaged(run)
+    result = result_of(run, book, min((games.start for games in damaged), default=None))
+    for games in damaged:
+        text = games_text(run, games)
+        say_warning(f"{text} are damaged and left out; `sapper run` plays them again")
+    if result.games < book.count(run):
         say_warning(
-            f"run {entry.number} ({entry.run}) is reported up to game {result.games:,} only: "
+            f"run {run.number} ({run}) is reported up to game {result.games:,} only: "
             "later games are missing or damaged"
         )
     return result
@@ -113,38 +108,33 @@ def _check(
         raise InputError("--list writes nothing else: leave out the files and --json")
     result_console(False, as_json, output, csv, parquet)
     if output is not None:
-        need_extra("lab", "the page of `sapper report`", "matplotlib", "scipy")
-    if as_json:
-        need_extra("lab", "`sapper report --json`", "scipy")
-    if data is not None:
-        need_extra("lab", "`sapper report --data`", "scipy")
+        need_extra("lab", "the page of `sapper report`", "matplotlib")
     if parquet is not None:
         need_extra("lab", "`sapper report --parquet`", "pyarrow")
 
 
-def _select(entries: list[Entry], words: list[str]) -> list[Entry]:
-    if not entries:
+def _select(runs: list[Run], words: list[str]) -> list[Run]:
+    if not runs:
         raise InputError("the ledger has no finished games yet")
     for word in words:
-        if not any(_matches(entry, word) for entry in entries):
+        if not any(_matches(run, word) for run in runs):
             raise InputError(f"{word!r} is neither the number of a run nor a player; see --list")
-    return [e for e in entries if not words or any(_matches(e, word) for word in words)]
+    return [run for run in runs if not words or any(_matches(run, word) for word in words)]
 
 
-def _matches(entry: Entry, word: str) -> bool:
-    return word in (str(entry.number), entry.run.player)
+def _matches(run: Run, word: str) -> bool:
+    return word in (str(run.number), run.player)
 
 
-def _list(entries: list[Entry], console: Screen) -> None:
+def _list(runs: list[Run], book: Ledger, console: Screen) -> None:
     table = Table(box=None)
     for head in ("run", "games"):
         table.add_column(head, justify="right", no_wrap=True)
     for head in ("player", "board", "start", "first", "seed", "version", "identity"):
         table.add_column(head, no_wrap=True)
-    for entry in entries:
-        run = entry.run
+    for run in runs:
         table.add_row(
-            str(entry.number), f"{entry.games:,}", run.player, run.board, run.start, run.first,
-            run.seed_text, entry.version, entry.identity,
+            str(run.number), f"{book.count(run):,}", run.player, run.board, run.start, run.first,
+            run.seed_text, run.version, str(run.identity),
         )  # fmt: skip
     print_table(console, table)

@@ -45,9 +45,7 @@ def reproduce_command(
     """Repeat the five papers' experiments and examples, beside their figures."""
     console = result_console(no_color, as_json, output)
     if output is not None:
-        need_extra("lab", "the page of `sapper reproduce`", "matplotlib", "scipy")
-    if data is not None:
-        need_extra("lab", "`sapper reproduce --data`", "scipy")
+        need_extra("lab", "the page of `sapper reproduce`", "matplotlib")
     if cluster is not None:
         need_extra("cluster", "--cluster")
     with end_on_stop():

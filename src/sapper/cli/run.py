@@ -28,7 +28,6 @@ from sapper.cli.options import (
 )
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
-from sapper.lab.replay import command_to_check
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import simulate
@@ -42,7 +41,6 @@ __all__ = [
     "fault_lines",
     "run_command",
     "warn_if_unfair",
-    "warn_of_alarms",
 ]
 
 
@@ -105,7 +103,6 @@ def run_command(
             watch=watch,
         )
     warn_if_unfair(result.run.player, result.control_variate)
-    warn_of_alarms(result)
     if as_json:
         print_document(result.to_dict())
     else:
@@ -135,16 +132,6 @@ def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
                 "the mean correction of {name} is {deviations:+.1f} standard errors away from 0: "
                 "its control variate is wrong, or chances, dealing or the game are"
             ).format(name=name, deviations=variate.deviations)
-        )
-
-
-def warn_of_alarms(result: RunResult) -> None:
-    """Warn about workers that won more or fewer games than the others."""
-    command = command_to_check(result.stored.path)
-    for alarm in result.alarms:
-        say_warning(
-            f"alarm: of {result.run}, {alarm} ({alarm.kind} {alarm.letter} is {alarm.name}); "
-            f"`{command}` plays games of every worker again"
         )
 
 

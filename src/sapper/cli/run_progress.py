@@ -21,11 +21,10 @@ from rich.text import Text
 from sapper.cli.console import error_console, say_note
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.cli.termination import promise_note
+from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch
-from sapper.lab.sprt import SprtState
-from sapper.lab.standing import Standing
-from sapper.lab.statistics import Estimate
+from sapper.lab.statistics import Estimate, SprtState
 from sapper.language import N_, _
 from sapper.percent import percent, percent_figure
 
@@ -55,26 +54,23 @@ class _ProgressWatch(Watch):
         self._test: TaskID | None = None
         self._games = 0
 
-    def begin(self, standings: Sequence[Standing]) -> None:
-        kept = sum(standing.done for standing in standings)
-        if kept:
-            total = sum(standing.games for standing in standings)
+    def begin(self, results: Sequence[RunResult], games: int) -> None:
+        self._games = games
+        if stored := sum(result.games for result in results):
             text = _("{kept:,} of {total:,} games are already in the ledger")
-            say_note(text.format(kept=kept, total=total))
-        for standing in standings:
-            run = standing.run
-            name = f"{run.player} {run.board}"
+            say_note(text.format(kept=stored, total=games * len(results)))
+        for result in results:
+            run = result.run
             self._lines[run] = self._progress.add_task(
-                name, total=standing.games, completed=standing.done, news=""
+                f"{run.player} {run.board}", total=games, completed=result.games, news=""
             )
-            self._games = standing.games
-            self.update(standing)
+            self.update(result)
 
-    def update(self, standing: Standing) -> None:
-        news = _rate_text(standing.win_rate) if standing.done else ""
-        if (variate := standing.control_variate) is not None:
+    def update(self, result: RunResult) -> None:
+        news = _rate_text(result.win_rate) if result.games else ""
+        if (variate := result.control_variate) is not None:
             news += " " + _("control variate {rate}").format(rate=_rate_text(variate))
-        self._progress.update(self._lines[standing.run], completed=standing.done, news=news)
+        self._progress.update(self._lines[result.run], completed=result.games, news=news)
 
     def test(self, state: SprtState) -> None:
         if self._test is None:

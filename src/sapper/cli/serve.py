@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,14 +34,6 @@ def serve_command(
         int, typer.Option(help="Port to listen on; 0 takes any free one.", min=0, max=65535)
     ] = 8765,
     workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
-    ledger: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A ledger whose runs the laboratory shows while they are played, also by other "
-            "processes; it is only read. May be given several times.",
-            show_default=False,
-        ),
-    ] = None,
     engine: Annotated[
         list[str] | None,
         typer.Option(
@@ -62,7 +52,6 @@ def serve_command(
     than those that --engine names.
     """
     need_extra("web", "`sapper serve`")
-    ledgers = [path.absolute() for path in ledger or ()]
     from sapper.web.engines import offer_engines
     from sapper.web.security import is_loopback
 
@@ -76,12 +65,11 @@ def serve_command(
         if browser or (browser is None and sys.stdout.isatty()):
             Timer(0.8, webbrowser.open, [address]).start()
         if workers > 1:
-            served = {"ledgers": list(map(str, ledgers)), "only_loopback": is_local}
-            _serve_with(workers, host, listener, served, engine or [])
+            _serve_with(workers, host, listener, is_local, engine or [])
             return
         from sapper.web import create_app
 
-        _serve(create_app(ledgers=ledgers, only_loopback=is_local), listener)
+        _serve(create_app(only_loopback=is_local), listener)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -118,20 +106,16 @@ def _address(host: str, listener: socket.socket) -> str:
 
 
 def _serve_with(
-    workers: int,
-    host: str,
-    listener: socket.socket,
-    served: dict[str, object],
-    engines: list[str],
+    workers: int, host: str, listener: socket.socket, is_local: bool, engines: list[str]
 ) -> None:
     """Serve with several processes until Ctrl-C; uvicorn binds the port for them again."""
     import uvicorn
 
-    from sapper.web.app import SERVED
+    from sapper.web.app import ONLY_LOOPBACK
     from sapper.web.connections import server_options
     from sapper.web.engines import pass_to_workers
 
-    os.environ[SERVED] = json.dumps(served)
+    os.environ[ONLY_LOOPBACK] = "1" if is_local else "0"
     pass_to_workers(engines)
     port = listener.getsockname()[1]
     listener.close()

@@ -11,7 +11,7 @@ from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, simulate
-from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.statistics import Sprt, SprtState
 
 __all__ = [
     "Comparison",

@@ -1,4 +1,4 @@
-"""All runs on the same boards, with their pairs and ratings, and the tables of a report on them.
+"""All runs on the same boards, with their pairs, and the tables of a report on them.
 
 Pairs are read from the games, so every group computes them once.
 """
@@ -12,7 +12,6 @@ from itertools import groupby
 
 from sapper.board.cell import join_names
 from sapper.lab.comparison import Pair, pairs_of, refusals, unpaired
-from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.language import _
@@ -38,14 +37,12 @@ class BoardsGroup:
         return pairs_of(self.results)
 
     def tables(self) -> list[Table]:
-        """Return the players, their scores, the pairs and the ratings, as far as there are any."""
+        """Return the players, their scores and the pairs, as far as there are any."""
         tables = [_players_table(self.results)]
         if any(r.control_variate for r in self.results):
             tables.append(_scores_table(self))
         if self.pairs:
             tables.append(_pairs_table(self))
-            if ratings := ratings_of(self.results, self.pairs):
-                tables.append(ratings_table(ratings))
         return tables
 
 
@@ -70,21 +67,8 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    notes = [*_fault_notes(results), *_alarm_notes(results), *unpaired(results)]
+    notes = [*_fault_notes(results), *unpaired(results)]
     return Table("players", columns, rows, notes)
-
-
-def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
-    """Return which workers differ from the others; machines are not named in a report."""
-    return [
-        _(
-            "Alarm, the workers of {player} differ: {alarm}. The figures of this player "
-            "may be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of "
-            "every worker again, FILE being the ledger of this report."
-        ).format(player=r.run.player, alarm=alarm)
-        for r in results
-        for alarm in r.alarms
-    ]
 
 
 def _fault_notes(results: Sequence[RunResult]) -> list[str]:

@@ -1,237 +1,82 @@
-"""Play a chunk: consecutive games of a run.
-
-A chunk gives the same table, apart from times, wherever it is played: in this process, in another,
-on a cluster. The safety of a guess comes from the exact analysis of its position, whatever the
-player's own estimate. Only native players report scores. A player that fails loses its game; the
-next one is played.
-"""
+"""A chunk: consecutive games of a run, as a worker plays them and as a ledger keeps them."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import nullcontext
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Final, NamedTuple
 
 import numpy as np
 
-from sapper.analysis import analyse
-from sapper.board.cell import Cell
-from sapper.board.spec import StartRule
-from sapper.errors import (
-    BudgetExceeded,
-    EngineError,
-    EngineProblem,
-    IllegalMove,
-    TooManyMoves,
-)
-from sapper.games.game import Game, Status
-from sapper.games.native import play_games, play_given
-from sapper.games.playing import Guard, Turn, turns
-from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.fault import Failure, Fault
-from sapper.lab.fault_words import words_of_error
-from sapper.lab.identity import Worker, identity_here, this_worker
-from sapper.lab.move_timer import MoveTimedOut
+from sapper.games.table import Bools, GameTable
+from sapper.lab.games import play_games
+from sapper.lab.identity import check_player
+from sapper.lab.keep import Keep
+from sapper.lab.playing.faults import Failure
 from sapper.lab.run import Run
+from sapper.lab.sums import GameSums
 
-__all__ = ["Chunk", "PlayedGame", "join_games", "lose_game", "play_chunk", "play_game"]
-
-_FAILURES: Final = 3  # of one chunk that are told in words
-_FAULTS_OF_ENGINES: Final[dict[EngineProblem, Fault]] = {
-    "silent": Fault.TIMED_OUT,
-    "died": Fault.PROCESS_DIED,
-    "garbage": Fault.GARBAGE,
-    "endless": Fault.ENDLESS_OUTPUT,
-    "error": Fault.CRASHED,
-}
+__all__ = ["Chunk", "play_chunk"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chunk:
-    """The games of a chunk, the time that they took, the first failures, and who played them.
+    """Games `begin` to `end - 1`; `won` and `table` are None if they are not kept or not read.
 
-    `identity` is what the worker itself computed; empty from a version that did not.
+    `seconds` and `failures`, the first few, are known where it was played.
     """
 
-    games: GameTable
-    elapsed: float
+    begin: int
+    sums: GameSums
+    won: Bools | None = None
+    table: GameTable | None = None
+    seconds: float = 0.0
     failures: tuple[Failure, ...] = ()
-    identity: str = ""
-    worker: Worker | None = None
 
+    @classmethod
+    def of(cls, table: GameTable, safe_cells: int) -> Chunk:
+        """Return some games, with everything that can be kept of them."""
+        return cls(table.begin, GameSums.of(table, safe_cells), table.won, table)
 
-class PlayedGame(NamedTuple):
-    """A row of the table, the safeties of its guesses, its failure, and whether it ends the run."""
+    @classmethod
+    def join(cls, parts: Sequence[Chunk]) -> Chunk:
+        """Return consecutive chunks as one, without their games; each has outcomes, or none has."""
+        won = [part.won for part in parts if part.won is not None]
+        sums = GameSums.total(part.sums for part in parts)
+        return cls(parts[0].begin, sums, np.concatenate(won) if won else None)
 
-    row: Mapping[str, float]
-    safeties: list[float]
-    failure: Failure | None
-    is_last: bool
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.sums.games
+
+    @property
+    def end(self) -> int:
+        """The number after the last game."""
+        return self.begin + self.games
+
+    def kept(self, keep: Keep) -> Chunk:
+        """Return what is kept of the chunk."""
+        return replace(
+            self,
+            won=self.won if keep.has_outcomes else None,
+            table=self.table if keep is Keep.GAMES else None,
+        )
+
+    def until(self, end: int, safe_cells: int) -> Chunk | None:
+        """Return the games before `end`; None if their sums are not known."""
+        if self.end <= end:
+            return self
+        return None if self.table is None else self.of(self.table.between(0, end), safe_cells)
 
 
 def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
-    """Return games `begin` to `begin + count - 1` of a run; only native players use threads."""
-    identity = identity_here(run)  # before the player can change anything
+    """Return games `begin` to `begin + count - 1` of a run; only native players use threads.
+
+    Raise `RunStopped` if this process plays another player than the one that asked for them.
+    """
+    check_player(run)
     began = perf_counter()
-    failures: tuple[Failure, ...] = ()
-    if run.native is None:
-        games, failures = _play_in_python(run, begin, count)
-    elif run.collection:
-        games = _play_given(run, begin, count, threads)
-    elif run.first_cell.cell is not None:
-        games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
-    else:  # one call per game: the core takes one first cell for all games of a call
-        games = GameTable.join(
-            _play_in_core(run, _first_cell(run, game), game, 1, 1)
-            for game in range(begin, begin + count)
-        )
-    return Chunk(games, perf_counter() - began, failures, identity, this_worker())
-
-
-def _play_given(run: Run, begin: int, count: int, threads: int) -> GameTable:
-    assert run.native is not None
-    part = run.given_boards.between(begin, begin + count)
-    games = play_given(run.spec, part.cells, part.firsts, begin, run.native, threads)
-    return _with_first_guess(run, games)
-
-
-def _first_cell(run: Run, game: int) -> Cell:
-    cell = run.first_of(game)
-    assert cell is not None
-    return cell
-
-
-def _play_in_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> GameTable:
-    assert run.native is not None
-    games = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
-    return _with_first_guess(run, games)
-
-
-def _with_first_guess(run: Run, games: GameTable) -> GameTable:
-    if run.rule is not StartRule.RAW:
-        return games
-    return _count_first_guess(games, 1 - run.spec.mines / run.spec.geometry.size)
-
-
-def _count_first_guess(games: GameTable, safety: float) -> GameTable:
-    """Return the games with the first cell counted as a guess, as the rule `raw` makes it one."""
-    assert games.safeties is not None
-    is_lost_at_first = ~games.won & (games.guesses == 0)
-    places = np.cumsum(games.guesses) - games.guesses
-    return replace(
-        games,
-        guesses=games.guesses + np.int32(1),
-        survived=games.survived + (~is_lost_at_first).astype(np.int32),
-        expected=games.expected + safety,
-        variance=games.variance + safety * (1 - safety),
-        safeties=np.insert(games.safeties, places, safety),
-    )
-
-
-def _play_in_python(run: Run, begin: int, count: int) -> tuple[GameTable, tuple[Failure, ...]]:
-    return join_games(begin, (play_game(run, number) for number in range(begin, begin + count)))
-
-
-def join_games(begin: int, games: Iterable[PlayedGame]) -> tuple[GameTable, tuple[Failure, ...]]:
-    """Return consecutive games as a table, and the first failures among them.
-
-    A strict run ends before its first failure, which is then the only one.
-    """
-    rows: list[Mapping[str, float]] = []
-    safeties: list[float] = []
-    failures: list[Failure] = []
-    for row, its_safeties, failure, is_last in games:
-        if failure is not None and len(failures) < _FAILURES:
-            failures.append(failure)
-        if is_last:
-            break
-        rows.append(row)
-        safeties += its_safeties
-    return GameTable.from_rows(begin, rows, safeties), tuple(failures)
-
-
-def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
-    """Return one game's row of the table, and the safeties of its guesses.
-
-    No turn is kept: the positions of a long game would fill the memory.
-    """
-    layout = run.layout_of(number)
-    game = Game(run.spec, run.rule, seed=run.seed, game=number, layout=layout)
-    seconds: list[float] = []
-    safeties: list[float] = []
-    failures: list[Failure] = []
-    survived = 0
-    last = -1
-    for turn in _turns(run, game, guard or nullcontext(), failures):
-        seconds.append(turn.seconds)
-        last = game.geometry.index(turn.decision.move.cell)
-        if turn.decision.is_guess:
-            safeties.append(_safety(turn))
-            survived += turn.status is not Status.LOST
-    failure = failures[0] if failures else None
-    row = {
-        "won": game.status is Status.WON,
-        "steps": len(seconds),
-        "guesses": len(safeties),
-        "survived": survived,
-        "expected": math.fsum(safeties),
-        "variance": math.fsum(safety * (1 - safety) for safety in safeties),
-        "seconds": sum(seconds),
-        "first": _first_opened(game),
-        "cleared": game.spec.safe_cells - game.safe_left,
-        "last": -1 if failure else last,
-        "score": math.nan,
-        "slowest": max(seconds, default=0.0),
-        "fault": failure.fault if failure else Fault.NONE,
-    }
-    return PlayedGame(row, safeties, failure, failure is not None and run.limits.strict)
-
-
-def lose_game(run: Run, failure: Failure) -> PlayedGame:
-    """Return a game of which nothing is known but its failure."""
-    unknown = {"first": -1, "cleared": -1, "last": -1, "score": math.nan, "fault": failure.fault}
-    return PlayedGame({**dict.fromkeys(COLUMNS, 0), **unknown}, [], failure, run.limits.strict)
-
-
-def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Iterator[Turn]:
-    """Play the game; whatever the player does wrong ends it and becomes a failure.
-
-    Words and not the error itself, since other processes may not be able to import its class.
-    """
-    first = run.first_of(game.game)
-    most = run.limits.game_moves
-    try:
-        yield from turns(game, run.player_spec, first, most_moves=most, guard=guard)
-    except (KeyboardInterrupt, GeneratorExit):
-        raise
-    except BaseException as error:  # SystemExit too
-        failures.append(Failure(game.game, _fault_of(error), words_of_error(error, run)))
-
-
-def _fault_of(error: BaseException) -> Fault:
-    if isinstance(error, MoveTimedOut):
-        return Fault.TIMED_OUT
-    if isinstance(error, IllegalMove):
-        return Fault.ILLEGAL_MOVE
-    if isinstance(error, EngineError):
-        return _FAULTS_OF_ENGINES[error.problem]
-    return Fault.TOO_MANY_MOVES if isinstance(error, TooManyMoves) else Fault.CRASHED
-
-
-def _first_opened(game: Game) -> int:
-    opened = (game.geometry.index(move.cell) for move in game.moves if move.kind == "open")
-    return next(opened, -1)
-
-
-def _safety(turn: Turn) -> float:
-    """Return the exact safety of a guess; NaN if unknown."""
-    move = turn.decision.move
-    if move.kind != "open":
-        return math.nan
-    try:
-        return 1 - analyse(turn.position).chance(move.cell)
-    except BudgetExceeded:
-        return math.nan
+    games, failures = play_games(run, begin, count, threads)
+    seconds = perf_counter() - began
+    return replace(Chunk.of(games, run.spec.safe_cells), seconds=seconds, failures=failures)

@@ -14,24 +14,21 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection_reading import count_games, read_collections
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.collection import count_games, read_collections
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
-from sapper.lab.ratings import Rating, ratings_of
-from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
     RunResult,
 )
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kept
-from sapper.lab.sprt import Basis, Sprt, SprtState
+from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
+from sapper.lab.statistics import Basis, Sprt, SprtState
+from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
-from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of
 
@@ -41,8 +38,6 @@ __all__ = [
     "Contest",
     "Pair",
     "PairDocument",
-    "by_boards",
-    "check_contests",
     "compare",
     "pairs_of",
     "refusals",
@@ -62,11 +57,6 @@ class Contest:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
-    @cached_property
-    def ratings(self) -> list[Rating]:
-        """Every player against all the others, the best first; empty for two players."""
-        return ratings_of(self.results, self.pairs)
-
     def to_dict(self) -> ComparisonDocument:
         """Return plain data for JSON: that of a comparison on this board alone."""
         return Comparison((self,)).to_dict()
@@ -83,11 +73,10 @@ class Comparison:
     contests: tuple[Contest, ...]
 
     def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: rows of players, of pairs and of ratings, and the tests."""
+        """Return plain data for JSON: rows of players and of pairs, and the tests."""
         return ComparisonDocument(
             players=[r.to_dict() for contest in self.contests for r in contest.results],
             pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
-            ratings=[one.to_dict() for contest in self.contests for one in contest.ratings],
             sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
         )
 
@@ -95,11 +84,8 @@ class Comparison:
         """Return the tables, for notebooks."""
         document = self.to_dict()
         players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
-        tables: list[tuple[str, Sequence[Mapping[str, object]]]]
-        tables = [("players", players), ("pairs", document["pairs"])]
-        if document["ratings"]:
-            tables.append(("ratings", document["ratings"]))
-        return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
+        pairs = _view("pairs", document["pairs"]).html()
+        return f"<div>{_view('players', players).html()}{pairs}</div>"
 
     def __repr__(self) -> str:
         return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
@@ -170,20 +156,13 @@ def compare(
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
         raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
-    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
+    with laboratory(workers, ledger, cluster, ship, show) as lab:
         return Comparison(
             tuple(
-                _contest(runs, number, test, sprt_on, kept, least, book, pool, show)
+                _contest(runs, number, test, sprt_on, kept, least, lab)
                 for runs, number in zip(contests, numbers, strict=True)
             )
         )
-
-
-def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
-    """Raise `InputError` if the runs of every board cannot be compared."""
-    _check([run.player_spec for runs in contests[:1] for run in runs], contests, test)
-    for runs in contests:
-        _check_same_boards(runs[0])
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
@@ -220,15 +199,6 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
     ]
 
 
-def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
-    """Return the results that are comparable, grouped by the boards they played."""
-    groups: dict[object, list[RunResult]] = {}
-    for result in results:
-        if result.games and result.keep.has_outcomes and not _is_board_of_player(result.run):
-            groups.setdefault(result.run.boards, []).append(result)
-    return list(groups.values())
-
-
 def _have_same_boards(a: Run, b: Run) -> bool:
     return a.boards == b.boards and a.player != b.player and not _is_board_of_player(a)
 
@@ -240,24 +210,23 @@ def _contest(
     on: Basis | None,
     keep: Keep,
     least: Keep,
-    ledger: Ledger,
-    pool: WorkerPool,
-    watch: Watch,
+    lab: Laboratory,
 ) -> Contest:
     if test is None:
-        results = play_runs(runs, games, ledger, pool, watch, keep=keep, least=least)
-        return Contest(tuple(results))
-    basis = on or (basis_of(runs) if _has_games(runs, games, keep, ledger) else "outcomes")
-    referee = SprtReferee(runs, test, basis, watch)
+        return Contest(tuple(lab.play(runs, games, keep=keep, least=least)))
+    runs = lab.enter(runs, games)
+    basis = on or (basis_of(runs) if _has_games(runs, games, keep, lab.ledger) else "outcomes")
+    referee = SprtReferee(runs, test, basis, lab.watch)
     needed = Keep.GAMES if basis == "scores" else least
-    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep, least=needed)
+    results = lab.play(runs, games, keep=keep, least=needed, referee=referee)
     return Contest(tuple(results), referee.state())
 
 
-def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger) -> bool:
+def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger | None) -> bool:
     """Return whether the games are kept one by one, also those that are stored already."""
-    entries = (ledger.enter(run, sapper_version(), identity_of(run)) for run in runs)
-    return keep is Keep.GAMES and all(ledger.keep_of(e, games) is Keep.GAMES for e in entries)
+    if ledger is None or keep is not Keep.GAMES:
+        return keep is Keep.GAMES
+    return all(ledger.keep_of(run, games) is Keep.GAMES for run in runs)
 
 
 def _keep(keep: Keep | str | None, games: int) -> Keep:

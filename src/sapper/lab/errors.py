@@ -5,15 +5,14 @@ SapperError
 │   └── LedgerError     a file that cannot serve as a ledger
 └── RunStopped          a run that could not finish; finished games are stored
     ├── LedgerFull      because the ledger could not be written
-    ├── WorkerRefused   on one worker of a cluster, which lacks the engine; others may have it
-    └── AdoptionRefused because a game of another identity was played differently
+    └── WorkerRefused   on one worker of a cluster, which lacks the engine; others may have it
 """
 
 from __future__ import annotations
 
 from sapper.errors import InputError, SapperError
 
-__all__ = ["AdoptionRefused", "LedgerError", "LedgerFull", "RunStopped", "WorkerRefused"]
+__all__ = ["LedgerError", "LedgerFull", "RunStopped", "WorkerRefused"]
 
 
 class LedgerError(InputError):
@@ -41,11 +40,3 @@ class WorkerRefused(RunStopped):
 
     def __str__(self) -> str:
         return str(self.args[0])
-
-
-class AdoptionRefused(RunStopped):
-    """Games of another identity that the player of today plays differently: nothing was changed."""
-
-    def __init__(self, message: str, game: int) -> None:
-        super().__init__(message)
-        self.game = game

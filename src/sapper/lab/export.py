@@ -15,9 +15,8 @@ from typing import Any
 from sapper.errors import InputError
 from sapper.files import replace_file
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.comparison import ComparisonDocument, by_boards, pairs_of
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ratings import ratings_of
+from sapper.lab.comparison import ComparisonDocument, pairs_of
+from sapper.lab.keep import Keep
 from sapper.lab.result import RunResult
 
 __all__ = ["figures_document", "write_csv", "write_parquet"]
@@ -45,7 +44,6 @@ def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
     return ComparisonDocument(
         players=[result.to_dict() for result in results],
         pairs=[pair.to_dict() for pair in pairs_of(results)],
-        ratings=[rating.to_dict() for group in by_boards(results) for rating in ratings_of(group)],
         sprt=[],
     )
 
@@ -84,7 +82,7 @@ def _tables(result: RunResult) -> Iterator[GameTable]:
             f"the games of {result.run} were not kept one by one, only {result.keep}; play them "
             "with --keep games to export them"
         )
-    return result.stored.tables()
+    return result.tables()
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:

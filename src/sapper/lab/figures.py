@@ -7,7 +7,7 @@ from typing import Protocol, TypedDict
 
 from sapper.lab.statistics import ControlVariate, LuckFree
 
-__all__ = ["Estimated", "FiguresDocument", "RatingDocument", "figures_of", "plain"]
+__all__ = ["Estimated", "FiguresDocument", "figures_of", "plain"]
 
 
 class FiguresDocument(TypedDict):
@@ -29,20 +29,6 @@ class FiguresDocument(TypedDict):
     why_no_control_variate: str | None
     correction: float | None
     correction_error: float | None
-
-
-class RatingDocument(TypedDict):
-    """A player's rating against the others, as a share of games, with its 95 % interval."""
-
-    board: str
-    player: str
-    rank: int
-    games: int
-    rating: float
-    rating_low: float | None
-    rating_high: float | None
-    verdict: str | None
-    why_no_interval: str | None
 
 
 class Estimated(Protocol):

@@ -1,20 +1,25 @@
-"""Limits for a player: seconds for a move, moves for a game.
+"""Limits for a player: seconds for a move, moves for a game; and how a move is ended.
 
-A limit decides games, so games with different limits are stored apart (`lab/identity/`). `strict`
+A limit decides games, so games with different limits are stored apart. `strict`
 decides nothing: it only ends the run at the first fault.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import math
 import reprlib
+from contextlib import nullcontext
 from dataclasses import dataclass
 from numbers import Real
+from time import perf_counter
+from typing import ClassVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
+from sapper.games.playing import Guard
 
-__all__ = ["Limits"]
+__all__ = ["Limits", "MoveLimit", "MoveTimedOut"]
 
 _MOST_SECONDS = 1e6
 _MOST_MOVES = 2**31 - 1
@@ -47,6 +52,11 @@ class Limits:
         )
 
     @property
+    def guard(self) -> Guard:
+        """What is entered around every decision."""
+        return nullcontext() if self.move_time is None else MoveLimit(self.move_time)
+
+    @property
     def key(self) -> str:
         """What decides games, as text; empty without limits."""
         return "" if self == Limits(strict=self.strict) else f"{self.move_time} {self.game_moves}"
@@ -59,3 +69,33 @@ def _seconds(value: object) -> float:
     seconds = float(value)  # type: ignore[arg-type]
     assert math.isfinite(seconds)
     return seconds
+
+
+class MoveTimedOut(BaseException):
+    """A move has taken longer than its limit; no `Exception`, since players catch those."""
+
+
+class MoveLimit:
+    """A guard for `turns`, entered around every decision: a move that takes too long is a fault.
+
+    In a worker process it ends the process and reports that to a file. `faulthandler` does so in a
+    thread of its own that needs no part of the interpreter, so code in C is ended too. Elsewhere a
+    move is judged when it has ended.
+    """
+
+    report: ClassVar[int | None] = None
+    """The file of the report, in a worker process."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._began = seconds, 0.0
+
+    def __enter__(self) -> None:
+        self._began = perf_counter()
+        if self.report is not None:
+            faulthandler.dump_traceback_later(self._seconds, exit=True, file=self.report)
+
+    def __exit__(self, *_: object) -> None:
+        if self.report is not None:
+            faulthandler.cancel_dump_traceback_later()
+        if perf_counter() - self._began > self._seconds:
+            raise MoveTimedOut

@@ -8,19 +8,18 @@ from functools import cached_property
 import numpy as np
 
 from sapper.lab.figures import figures_of
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.stored_games import in_step
-from sapper.lab.moments import Moments
+from sapper.lab.keep import Keep
 from sapper.lab.result import PairDocument, RunResult
-from sapper.lab.score_interval import score_p_value
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
     LuckFree,
+    Moments,
     control_variate,
     luck_free,
     mcnemar,
     paired_difference,
+    score_p_value,
     why_no_luck_free,
     why_too_few,
 )
@@ -47,9 +46,10 @@ class Pair:
     def _discordant(self) -> tuple[int, int]:
         """The boards that only the first won, and those that only the second won."""
         only_first = only_second = 0
-        for a, b in in_step(self.first.stored.outcomes(), self.second.stored.outcomes()):
-            only_first += int((a.won & ~b.won).sum())
-            only_second += int((b.won & ~a.won).sum())
+        for a, b in zip(self.first.outcomes(), self.second.outcomes(), strict=False):
+            both = min(len(a), len(b))
+            only_first += int((a[:both] & ~b[:both]).sum())
+            only_second += int((b[:both] & ~a[:both]).sum())
         return only_first, only_second
 
     @property
@@ -71,7 +71,8 @@ class Pair:
     def _moments(self) -> tuple[Moments, Moments]:
         """The moments of difference and luck, and of difference and difference of the scores."""
         luck, scores = Moments.none(3), Moments.none(2)
-        for a, b in in_step(self.first.stored.blocks(), self.second.stored.blocks()):
+        for one, other in zip(self.first.blocks(), self.second.blocks(), strict=False):
+            a, b = one.between(one.begin, other.end), other.between(one.begin, one.end)
             difference = a.won.astype(np.int8) - b.won.astype(np.int8)
             luck += Moments.of(difference, a.survived - a.expected, b.survived - b.expected)
             scores += Moments.of(difference, a.score - b.score)

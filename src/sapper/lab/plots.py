@@ -15,8 +15,7 @@ import numpy.typing as npt
 from sapper.lab.comparison import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import SprtState
-from sapper.lab.statistics import wilson
+from sapper.lab.statistics import SprtState, wilson
 from sapper.lab.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.language import _
 from sapper.percent import percent

@@ -1,7 +1,6 @@
 """Provenance: when, where and by which command games were played or a report was written.
 
-The machine is named by its processor, cores and system, never by its host or user name. (Workers
-of chunks are named by their host, which an alarm needs; reports and the page do not say it.)
+The machine is named by its processor, cores and system, never by its host or user name.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from typing import Final, TypedDict, cast
 from sapper.lab.identity import sapper_version
 from sapper.processors import available_processors
 
-__all__ = ["Provenance", "ProvenanceDocument", "command_line", "processor_name"]
+__all__ = ["Provenance", "ProvenanceDocument", "command_line", "own_command", "processor_name"]
 
 _GIT_SECONDS: Final = 5.0
 _ROOT: Final = Path(__file__).parents[3]  # of a checkout, where this is src/sapper/lab
@@ -98,6 +97,11 @@ def command_line(arguments: Sequence[str] | None = None) -> str:
     if home and home != "~":
         words = [word.replace(home + os.sep, "~/") for word in words]
     return " ".join(["sapper", *map(_quote, words)])
+
+
+def own_command() -> str | None:
+    """Return the command that was given, if this process is a command of sapper."""
+    return command_line() if Path(sys.argv[0]).stem in ("sapper", "__main__") else None
 
 
 def processor_name() -> str:

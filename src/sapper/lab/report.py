@@ -14,7 +14,7 @@ from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
 from sapper.lab.report_page import PageHead, Section, page_html
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import SprtState
 from sapper.lab.table import Table
 from sapper.language import _
 from sapper.players.papers.sources import PAPERS
@@ -26,15 +26,13 @@ def report_html(
     results: Sequence[RunResult],
     title: str | None = None,
     head: PageHead | None = None,
-    overview: Table | None = None,
     tests: Sequence[tuple[str, SprtState]] = (),
 ) -> str:
-    """Return the report of some runs: an overview if one is given, then a section per board.
+    """Return the report of some runs: a section per board.
 
     `tests` are sequential tests to draw, each with its name.
     """
-    first = [] if overview is None else [Section(_("Overview"), _wide(overview))]
-    sections = [*first, *_test_sections(tests), *_run_sections(results)]
+    sections = [*_test_sections(tests), *_run_sections(results)]
     return page_html(title or _("Minesweeper runs"), sections, head or PageHead())
 
 

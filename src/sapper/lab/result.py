@@ -7,25 +7,32 @@ Figures are computed on demand; `to_dict` returns them all as plain values, so t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sized
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypedDict, cast
+from pathlib import Path
+from typing import Final, TypedDict, TypeVar, cast
+
+import numpy as np
 
 from sapper.board.shown import Shown
 from sapper.board.views import View
-from sapper.games.table import GameTable
-from sapper.lab.faults import Faults, FaultsDocument
-from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.stored_games import StoredGames
-from sapper.lab.moments import Moments
+from sapper.errors import InputError
+from sapper.games.table import Bools, GameTable
+from sapper.lab.chunk import Chunk
+from sapper.lab.errors import LedgerError
+from sapper.lab.figures import FiguresDocument, figures_of, plain
+from sapper.lab.keep import Keep
+from sapper.lab.ledger import Ledger
+from sapper.lab.playing.faults import Faults, FaultsDocument
 from sapper.lab.run import Run
-from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
     Estimate,
     LuckFree,
+    Moments,
+    SprtDocument,
     calibration,
     control_variate,
     luck_free,
@@ -35,15 +42,21 @@ from sapper.lab.statistics import (
 )
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
-from sapper.lab.workers.alarms import Alarm
 from sapper.language import _
 
 __all__ = [
+    "BLOCK",
     "ComparisonDocument",
     "PairDocument",
     "RunDocument",
     "RunResult",
 ]
+
+
+BLOCK: Final = 16_384
+"""The games of a block: sums of floats block by block do not depend on the sizes of chunks."""
+
+P = TypeVar("P", bound=Sized)
 
 
 class RunDocument(FiguresDocument):
@@ -101,43 +114,96 @@ class PairDocument(FiguresDocument):
 
 
 class ComparisonDocument(TypedDict):
-    """Players and pairs on every board, ratings of three players or more, sequential tests."""
+    """Players and pairs on every board, and the sequential tests."""
 
     players: list[RunDocument]
     pairs: list[PairDocument]
-    ratings: list[RatingDocument]
     sprt: list[SprtDocument]
 
 
 @dataclass(frozen=True)
 class RunResult(Shown):
-    """The games of a run from the first on, with the version and identity of the player.
+    """The games of a run from the first on: their sums, and how much of them is kept.
 
-    Figures come from the sums; the games themselves are read when `data` is asked for.
+    Figures come from the sums. The games themselves are in `chunks`, or in the file of a `ledger`,
+    which is opened again when they are asked for.
     """
 
     run: Run
-    version: str
-    identity: str
     sums: GameSums
-    stored: StoredGames
-    alarms: tuple[Alarm, ...] = ()  # workers that won more or fewer games than the others
+    keep: Keep = Keep.GAMES
+    chunks: tuple[Chunk, ...] = field(default=(), repr=False)
+    ledger: Path | None = None
 
     @classmethod
-    def of_table(cls, run: Run, version: str, identity: str, table: GameTable) -> RunResult:
+    def of_table(cls, run: Run, table: GameTable) -> RunResult:
         """Return the result of games in a table, from game 0 on."""
-        stored = StoredGames.of_table(table, run.spec.safe_cells)
-        return cls(run, version, identity, stored.held[0].sums, stored)
+        chunk = Chunk.of(table, run.spec.safe_cells)
+        return cls(run, chunk.sums, chunks=(chunk,))
+
+    @property
+    def version(self) -> str:
+        """The version of sapper that began the run."""
+        return self.run.version
+
+    @property
+    def identity(self) -> str:
+        """The identity of the player, in twelve digits."""
+        return str(self.run.identity or "")
 
     @cached_property
     def data(self) -> GameTable:
         """The games, one by one; raise `InputError` if they are not kept."""
-        return GameTable.join(self.stored.tables())
+        return GameTable.join(self.tables())
 
-    @property
-    def keep(self) -> Keep:
-        """What is kept of the games."""
-        return self.stored.keep
+    def tables(self) -> Iterator[GameTable]:
+        """Yield the games in order; raise `InputError` if they are not kept."""
+        for chunk in self._read(with_games=True):
+            if chunk.table is None:
+                raise InputError("the games were not kept one by one; `--keep games` does so")
+            yield chunk.table.between(0, self.games)
+
+    def blocks(self) -> Iterator[GameTable]:
+        """Yield the games in blocks of one size."""
+        if self.games <= BLOCK:
+            return iter([self.data])
+        return _in_blocks(self.tables(), GameTable.join, _rows)
+
+    def outcomes(self) -> Iterator[Bools]:
+        """Yield which games were won, in blocks of one size.
+
+        Raise `InputError` if that is not kept.
+        """
+        if self.keep is Keep.GAMES and self.games <= BLOCK:
+            return iter([self.data.won])
+        return _in_blocks(self._won(), np.concatenate, lambda won, low, high: won[low:high])
+
+    def _won(self) -> Iterator[Bools]:
+        for chunk in self._read(with_games=False):
+            if chunk.won is None:
+                raise InputError("it was not kept which games were won; `--keep outcomes` does so")
+            yield chunk.won[: self.games - chunk.begin]
+
+    def _read(self, *, with_games: bool) -> Iterator[Chunk]:
+        """Yield the chunks in order; raise `LedgerError` if some are damaged or gone."""
+        at = 0
+        for chunk in self._stored_chunks(with_games=with_games):
+            if chunk.begin != at or at >= self.games:
+                break
+            yield chunk
+            at = chunk.end
+        if at < self.games:
+            raise LedgerError(
+                f"games {at:,} and after of {self.run} are damaged or gone; `sapper ledger check` "
+                "names what is damaged, and `sapper run` plays it again"
+            )
+
+    def _stored_chunks(self, *, with_games: bool) -> Iterator[Chunk]:
+        if self.ledger is None:
+            yield from self.chunks
+            return
+        with Ledger(self.ledger, read_only=True) as ledger:
+            yield from ledger.chunks(self.run, with_games=with_games)
 
     @property
     def games(self) -> int:
@@ -293,6 +359,23 @@ class RunResult(Shown):
     def __repr__(self) -> str:
         rate = format_share(self.win_rate)
         return f"<RunResult of {self.run}: won {self.wins} of {self.games} games, {rate} %>"
+
+
+def _in_blocks(
+    parts: Iterable[P], join: Callable[[list[P]], P], cut: Callable[[P, int, int], P]
+) -> Iterator[P]:
+    """Yield consecutive parts again in blocks of one size; the last one is shorter."""
+    rest: list[P] = []
+    for part in parts:
+        whole = join([*rest, part])
+        end = len(whole) // BLOCK * BLOCK
+        yield from (cut(whole, at, at + BLOCK) for at in range(0, end, BLOCK))
+        rest = [cut(whole, end, len(whole))]
+    yield from (block for block in rest if len(block))
+
+
+def _rows(games: GameTable, low: int, high: int) -> GameTable:
+    return games.between(games.begin + low, games.begin + high)
 
 
 def _ratio(whole: float, parts: int) -> float:

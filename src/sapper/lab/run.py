@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell, CellLike
 from sapper.board.seeds import check_seed
@@ -19,11 +20,13 @@ from sapper.games.native import is_scored
 from sapper.lab.collection import GIVEN, Collection
 from sapper.lab.first_cell import FirstCell
 from sapper.lab.limits import Limits
-from sapper.lab.run_words import boards_of_run, name_of_run, why_unscored
 from sapper.language import _
 from sapper.players import PlayerSpec, player_spec
 from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.protocol.engines import with_move_time
+
+if TYPE_CHECKING:
+    from sapper.lab.identity import Identity
 
 __all__ = ["Run"]
 
@@ -32,10 +35,10 @@ __all__ = ["Run"]
 class Run:
     """Everything that determines the games; make one with `Run.of`, which checks it.
 
-    `given` is the player itself, which then need not be registered. It is pickled with the run,
-    and ignored when runs are compared; so are the `limits` of its player, which belong to the
-    identity. `collection` is the digest of the boards if they are given; `held` are these boards,
-    which a run from a ledger lacks.
+    `given` is the player itself, which then need not be registered; it is pickled with the run.
+    `collection` is the digest of the boards if they are given; `held` are these boards, which a run
+    from a ledger lacks. `identity` is that of the player who is to play it, or has. A ledger gives
+    a run its `number`, and the `version` of sapper that began it.
     """
 
     player: str
@@ -47,6 +50,9 @@ class Run:
     limits: Limits = field(default=Limits(), compare=False, repr=False)
     collection: str = ""
     held: Collection | None = field(default=None, compare=False, repr=False)
+    identity: Identity | None = field(default=None, compare=False, repr=False)
+    number: int = field(default=0, compare=False, repr=False)
+    version: str = field(default="", compare=False, repr=False)
 
     @classmethod
     def of(
@@ -71,9 +77,8 @@ class Run:
         seed = check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)
         _check_dealing(spec, rule, cell, seed)
-        limits = limits or Limits()
-        chosen = with_move_time(chosen, limits.move_time)
-        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen, limits)
+        run = cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
+        return run._with_limits(limits or Limits())
 
     @classmethod
     def on_collection(
@@ -86,27 +91,20 @@ class Run:
         limits: Limits | None = None,
     ) -> Run:
         """Return the run on given boards, which were read for the same start rule and seed."""
-        limits, rule = limits or Limits(), StartRule.parse(start)
-        chosen = with_move_time(player_spec_of(player), limits.move_time)
-        return cls(
-            chosen.text,
-            boards.board,
-            rule.value,
-            boards.first,
-            check_seed(seed),
-            chosen,
-            limits,
-            boards.digest,
-            boards,
-        )
+        chosen, rule = player_spec_of(player), StartRule.parse(start)
+        run = cls(
+            chosen.text, boards.board, rule.value, boards.first, check_seed(seed), chosen,
+            collection=boards.digest, held=boards,
+        )  # fmt: skip
+        return run._with_limits(limits or Limits())
 
-    @classmethod
-    def of_key(
-        cls, player: str, board: str, start: str, first: str, seed_text: str, limits: Limits
-    ) -> Run:
-        """Return the run that a ledger has stored; raise `ValueError` for another `seed_text`."""
-        seed, _, collection = seed_text.partition("=")
-        return cls(player, board, start, first, int(seed), None, limits, collection)
+    def _with_limits(self, limits: Limits) -> Run:
+        """Return the run with limits for its player; the core needs none for a move."""
+        given = with_move_time(self.player_spec, limits.move_time)
+        limited = replace(self, given=given, limits=limits)
+        if limited.native is None:
+            return limited
+        return replace(limited, limits=Limits(strict=limits.strict))
 
     @property
     def player_spec(self) -> PlayerSpec:
@@ -164,7 +162,14 @@ class Run:
     @property
     def boards_text(self) -> str:
         """The boards in words: board, collection, start rule, first cell and seed."""
-        return boards_of_run(self)
+        words = [self.board, f"{self.start} start", f"first cell {self.first}", f"seed {self.seed}"]
+        if self.collection:
+            words.insert(1, self._collection_text)
+        return ", ".join(words)
+
+    @property
+    def _collection_text(self) -> str:
+        return str(self.held or f"boards of the collection {self.collection}")
 
     @property
     def native(self) -> str | None:
@@ -182,7 +187,18 @@ class Run:
     @property
     def why_unscored(self) -> str | None:
         """Why its games have no score, as a clause; None if they have one."""
-        return None if self.is_scored else why_unscored(self, self._native_name)
+        if self.is_scored or self.why_luck_unknown is not None:
+            return self.why_luck_unknown
+        native = self._native_name
+        if native is None or not is_scored(BoardSpec.parse("beginner"), native):
+            return _("{player} has no learned winning chance").format(player=self.player)
+        if self.limits.game_moves is not None:
+            return _("{player} is scored only without a limit of moves").format(player=self.player)
+        if self.native is None:
+            text = _("{player} is scored only where the first cell is given")
+            return text.format(player=self.player)
+        text = _("the learned winning chance fits plain rectangles only, not {board}")
+        return text.format(board=self.board)
 
     @property
     def why_luck_unknown(self) -> str | None:
@@ -205,14 +221,11 @@ class Run:
         """The key of the boards: runs with equal keys have the same boards."""
         return self.board, self.start, self.first, self.seed_text
 
-    def to_dict(self) -> dict[str, str | int]:
-        """Return plain data for JSON."""
-        names = ["player", "board", "start", "first", "seed"]
-        names += ["collection"] if self.collection else []
-        return {name: getattr(self, name) for name in names}
-
     def __str__(self) -> str:
-        return name_of_run(self)
+        where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"
+        if self.collection:
+            where += f", {self._collection_text}"
+        return f"{self.player} on {where}"
 
 
 def _check_dealing(spec: BoardSpec, rule: StartRule, first: FirstCell, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Play the missing games of some runs: split them into chunks, submit these, store the results.
+"""Play the missing games of some runs: cut them into chunks, submit these, yield what comes back.
 
 The size of a chunk adapts to the player's speed so that it takes about half a second (a second on
 a cluster); a killed process loses that much. The games do not depend on the sizes.
@@ -6,38 +6,30 @@ a cluster); a killed process loses that much. The games do not depend on the siz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
-from time import monotonic
 
 from sapper.errors import SapperError
+from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Failure
-from sapper.lab.identity import check_identity
-from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.stored_chunk import StoredChunk
-from sapper.lab.provenance import Provenance
+from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
-__all__ = ["Task", "chunk_of", "play_tasks"]
+__all__ = ["Backlog", "play_backlogs", "play_unstored"]
 
 _FIRST_CHUNK = 8
 _LAST_CHUNK = 0.1  # of a full one, at least: each costs some time whatever its size
 _FASTEST_GROWTH = 8
-_CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
 @dataclass
-class Task:
-    """A run's entry in the ledger, its missing games, and the sizes of its next and last chunks."""
+class Backlog:
+    """The missing games of a run, in ranges, and the sizes of its next and last chunks."""
 
-    entry: Entry
-    games: int
+    run: Run
     missing: list[tuple[int, int]]
-    keep: Keep = Keep.GAMES
     size: int = field(default=_FIRST_CHUNK)
     least: int = field(default=_FIRST_CHUNK)
     _played: int = field(default=0, init=False)
@@ -68,100 +60,63 @@ class Task:
 
         `least` uses the mean over all chunks, since one chunk may happen to be quick.
         """
-        seconds = chunk.elapsed / max(1, len(chunk.games))
+        seconds = chunk.seconds / max(1, chunk.games)
         wanted = int(target / max(seconds, 1e-9))
         self.size = max(1, min(wanted, _FASTEST_GROWTH * self.size))
-        self._played += len(chunk.games)
-        self._seconds += chunk.elapsed
+        self._played += chunk.games
+        self._seconds += chunk.seconds
         usual = target * self._played / max(self._seconds, 1e-9)
         self.least = max(_FIRST_CHUNK, int(_LAST_CHUNK * min(self.size, usual)))
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A chunk under way: whose it is, its first game and its size."""
+def play_backlogs(
+    backlogs: Sequence[Backlog], pool: WorkerPool
+) -> Iterator[list[tuple[Run, Chunk]]]:
+    """Yield finished chunks, those that have come together; the lowest games are played first.
 
-    task: Task
-    begin: int
-    count: int
-
-
-def play_tasks(
-    tasks: Sequence[Task],
-    ledger: Ledger,
-    pool: WorkerPool,
-    on_written: Callable[[Entry, StoredChunk], None],
-    is_enough: Callable[[], bool] = lambda: False,
-    on_failure: Callable[[Entry, Failure], None] = lambda _entry, _failure: None,
-    origin: Provenance | None = None,
-) -> None:
-    """Play the missing games of the tasks, lowest first; call `on_written` after every chunk.
-
-    `on_failure` is called for the first games of a chunk in which the player failed, after all
-    finished chunks are written, and may end the run by raising. `origin` is stored with every
-    chunk. Raise `RunStopped` when workers die; every chunk finished by then is in the ledger.
+    Closing the iterator cancels what is not begun. Raise `RunStopped` when workers die, after all
+    finished chunks were yielded.
     """
-    under_way: dict[Future[Chunk], _Part] = {}
-    checked_at = monotonic()
-    while not is_enough():
-        for task in _tasks_to_submit(tasks, pool, under_way):
-            begin, count = task.cut_chunk(pool.at_once(task.entry.run))
-            part = _Part(task, begin, count)
-            under_way[pool.submit(task.entry.run, begin, count)] = part
-        if not under_way:
-            return
-        done, _ = wait(under_way, _CHECK_SECONDS, FIRST_COMPLETED)
-        if monotonic() - checked_at >= _CHECK_SECONDS:
-            pool.check()
-            checked_at = monotonic()
-        failures: list[tuple[Entry, Failure]] = []
-        # Failed chunks last, after the successful ones are written.
-        for future in sorted(done, key=_has_failed):
-            part = under_way.pop(future)
-            if again := _submit_again(pool, future, part):
-                under_way[again] = part
-                continue
-            task, chunk = part.task, chunk_of(future)
-            check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
-            on_written(
-                task.entry, ledger.store(task.entry, chunk.games, task.keep, origin, chunk.worker)
-            )
-            task.adapt_size(chunk, pool.chunk_seconds)
-            failures += [(task.entry, failure) for failure in chunk.failures]
-        for entry, failure in failures:
-            on_failure(entry, failure)
-    for future in under_way:
-        future.cancel()
-
-
-def _submit_again(pool: WorkerPool, future: Future[Chunk], part: _Part) -> Future[Chunk] | None:
-    """Return the chunk's next try, if it failed and the pool knows a better way to play it."""
-    if not _has_failed(future):
-        return None
-    error = CancelledError() if future.cancelled() else future.exception()
-    assert error is not None
-    return pool.submit_again(error, part.task.entry.run, part.begin, part.count)
-
-
-def _tasks_to_submit(
-    tasks: Sequence[Task], pool: WorkerPool, under_way: dict[Future[Chunk], _Part]
-) -> Iterator[Task]:
-    """Yield the task with the lowest next game, as long as there is a free slot."""
-    while left := [task for task in tasks if task.missing]:
-        task = min(left, key=lambda task: task.missing[0][0])
-        if len(under_way) >= pool.slots(task.entry.run):
-            return
-        yield task
-
-
-def _has_failed(future: Future[Chunk]) -> bool:
-    return future.cancelled() or future.exception() is not None
-
-
-def chunk_of(future: Future[Chunk]) -> Chunk:
-    """Return a finished chunk; raise `RunStopped` if its worker died."""
+    under_way: dict[Future[Chunk], Backlog] = {}
     try:
-        return future.result()
+        while True:
+            for backlog in _choose(backlogs, pool, under_way):
+                begin, count = backlog.cut_chunk(pool.at_once(backlog.run))
+                under_way[pool.submit(backlog.run, begin, count)] = backlog
+            if not under_way:
+                return
+            done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+            failed = {future for future in done if _has_failed(future)}
+            yield [_take(future, under_way.pop(future), pool) for future in done - failed]
+            for future in failed:
+                _raise_error(future)
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def _choose(
+    backlogs: Sequence[Backlog], pool: WorkerPool, under_way: Mapping[Future[Chunk], Backlog]
+) -> Iterator[Backlog]:
+    """Yield the backlog with the lowest next game, as long as there is a free slot."""
+    while left := [backlog for backlog in backlogs if backlog.missing]:
+        backlog = min(left, key=lambda each: each.missing[0][0])
+        if len(under_way) >= pool.slots(backlog.run):
+            return
+        yield backlog
+
+
+def _take(future: Future[Chunk], backlog: Backlog, pool: WorkerPool) -> tuple[Run, Chunk]:
+    """Return a chunk that was played, and adapt the next ones to its speed."""
+    chunk = future.result()
+    backlog.adapt_size(chunk, pool.chunk_seconds)
+    return backlog.run, chunk
+
+
+def _raise_error(future: Future[Chunk]) -> None:
+    """Raise why a chunk could not be played."""
+    try:
+        future.result()
     except SapperError:
         raise
     except (Exception, CancelledError) as error:
@@ -169,3 +124,16 @@ def chunk_of(future: Future[Chunk]) -> Chunk:
             f"a chunk could not be played: {type(error).__name__}: {error}; finished games are "
             "stored"
         ) from error
+
+
+def _has_failed(future: Future[Chunk]) -> bool:
+    return future.cancelled() or future.exception() is not None
+
+
+def play_unstored(pool: WorkerPool, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
+    """Return games that nobody stores, played by the workers, and the seconds that they took."""
+    backlog = Backlog(run, [(begin, begin + count)])
+    chunks = [chunk for batch in play_backlogs([backlog], pool) for _, chunk in batch]
+    tables = {chunk.begin: chunk.table for chunk in chunks if chunk.table is not None}
+    games = GameTable.join(tables[at] for at in sorted(tables))
+    return games, sum(chunk.seconds for chunk in chunks)

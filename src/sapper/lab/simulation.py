@@ -1,14 +1,16 @@
-"""Simulate: enter runs into a ledger, play the missing games, read the results.
+"""Simulate: play the missing games of some runs, store them, and return the results.
 
-Results are always read from the ledger, so they do not depend on interruptions or on where the
-games were played.
+`Laboratory.play` is the table of contents. Results are read from the ledger, so they do not depend
+on interruptions or on where the games were played.
 """
 
 from __future__ import annotations
 
 import reprlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,35 +20,31 @@ from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection_reading import count_games, read_collection
-from sapper.lab.fault_notes import FaultNotes
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.stored_chunk import StoredChunk
+from sapper.lab.chunk import Chunk
+from sapper.lab.collection import count_games, read_collection
+from sapper.lab.identity import Identity, Play, play_here, sapper_version
+from sapper.lab.keep import Keep
+from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.limits import Limits
-from sapper.lab.live.heartbeat import heartbeat
-from sapper.lab.provenance import Provenance, command_line
+from sapper.lab.playing.faults import FaultNotes
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.schedule import Task, play_tasks
-from sapper.lab.sprt import SprtState
-from sapper.lab.standing import Standing
-from sapper.lab.stored_results import play_again, result_of, stored_chunks
+from sapper.lab.schedule import Backlog, play_backlogs, play_unstored
+from sapper.lab.statistics import SprtState
+from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
 __all__ = [
     "MOST_RUN_GAMES",
+    "Laboratory",
     "Referee",
     "Watch",
-    "open_ledger",
-    "play_runs",
+    "laboratory",
     "result_of",
     "say_what_is_kept",
     "simulate",
 ]
-
 
 MOST_RUN_GAMES: Final = 1_000_000_000_000
 """The most games of a run; beyond a billion only sums are kept unless it is told otherwise."""
@@ -55,11 +53,11 @@ MOST_RUN_GAMES: Final = 1_000_000_000_000
 class Watch:
     """Callbacks for progress, which do nothing; override them to show it."""
 
-    def begin(self, standings: Sequence[Standing]) -> None:
-        """Show that runs begin, with the games already in the ledger."""
+    def begin(self, results: Sequence[RunResult], games: int) -> None:
+        """Show that runs of so many games begin, and what of them is stored already."""
 
-    def update(self, standing: Standing) -> None:
-        """Show that more games of a run are in the ledger."""
+    def update(self, result: RunResult) -> None:
+        """Show that more games of a run are finished."""
 
     def test(self, state: SprtState) -> None:
         """Show the state of a sequential test."""
@@ -76,16 +74,12 @@ class Referee:
         """Whether it needs the games one by one, not only their outcomes."""
         return False
 
-    def see(self, run: Run, chunk: StoredChunk) -> None:
+    def see(self, run: Run, chunk: Chunk) -> None:
         """Receive some games of a run, in any order."""
 
     def is_decided(self) -> bool:
         """Return whether no more games are needed."""
         return False
-
-    def state(self) -> SprtState | None:
-        """Return how the sequential test stands, if it is one."""
-        return None
 
     def games(self) -> int | None:
         """Return how many games the results are of; None for all that were asked for."""
@@ -132,69 +126,208 @@ def simulate(
         given = read_collection(boards, board=board, start=start, first=first, seed=seed)
         run = Run.on_collection(player, given, start=start, seed=seed, limits=limits)
     number = count_games(games, run.held)
-    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
-        return play_runs([run], number, book, pool, watch or Watch(), keep=keep)[0]
+    with laboratory(workers, ledger, cluster, ship, watch) as lab:
+        return lab.play([run], number, keep=keep)[0]
 
 
-def play_runs(
-    runs: Sequence[Run],
-    games: int,
-    ledger: Ledger,
-    pool: WorkerPool,
-    watch: Watch,
-    referee: Referee | None = None,
-    keep: Keep | str | None = None,
-    least: Keep | None = None,
-) -> list[RunResult]:
-    """Play the missing games of some runs and return the results.
+@contextmanager
+def laboratory(
+    workers: int | None = None,
+    ledger: Path | str | None = None,
+    cluster: str | None = None,
+    ship: Sequence[Path | str] = (),
+    watch: Watch | None = None,
+) -> Iterator[Laboratory]:
+    """Yield a laboratory with its workers and its ledger, if it has one."""
+    if ledger is not None and not isinstance(ledger, str | Path):
+        raise InputError(f"expected the path of a ledger, got {reprlib.repr(ledger)}")
+    with ExitStack() as stack:
+        book = None if ledger is None else stack.enter_context(Ledger(Path(ledger)))
+        pool = stack.enter_context(worker_pool(workers, cluster, ship))
+        home = pool if cluster is None else stack.enter_context(worker_pool(1))
+        yield Laboratory(pool, book, watch, home)
 
-    A `referee` receives every chunk, also those already in the ledger, and may stop the runs early.
-    New games are kept as `keep` says; of all at least `least` is kept, by default `keep` if it is
-    given: stored games of which less is kept are played again.
+
+@dataclass
+class _Progress:
+    """How far a run is: the sums of its finished games, and what is kept where no ledger is."""
+
+    run: Run
+    games: int
+    keep: Keep
+    sums: GameSums = field(default_factory=GameSums)
+    chunks: list[Chunk] = field(default_factory=list)
+
+    @property
+    def result(self) -> RunResult:
+        return RunResult(self.run, self.sums)
+
+
+class Laboratory:
+    """Where games are played, stored and shown: workers, a ledger or none, and a watch.
+
+    `home` are workers of this machine, who say how a player plays; others are compared with them.
     """
-    games = whole_number(games, 1, MOST_RUN_GAMES, f"1 to {MOST_RUN_GAMES:,} games")
-    kept = Keep.parse(keep, games)
-    if keep is None:
-        say_what_is_kept(watch, games, kept)
-    if len(set(runs)) < len(runs):
-        raise InputError("the same player is given twice; give different players")
-    judge = referee or Referee()
-    pool.prepare(runs, watch.note)
-    needed = least or (Keep.SUMMARY if keep is None else kept)
-    tasks = [_task(run, games, kept, needed, ledger, watch) for run in runs]
-    standings = {run: Standing(run, games) for run in runs}
-    notes = FaultNotes(watch.note)
 
-    def count(entry: Entry, chunk: StoredChunk) -> None:
-        standings[entry.run] = standings[entry.run].with_games(chunk.sums)
-        judge.see(entry.run, chunk)
+    def __init__(
+        self,
+        pool: WorkerPool,
+        ledger: Ledger | None = None,
+        watch: Watch | None = None,
+        home: WorkerPool | None = None,
+    ) -> None:
+        self.ledger, self.watch = ledger, watch or Watch()
+        self._pool, self._home = pool, home or pool
 
-    def count_and_show(entry: Entry, chunk: StoredChunk) -> None:
-        count(entry, chunk)
-        if pulse is not None:
-            pulse.add(entry, chunk.sums.games)
-        watch.update(standings[entry.run])
+    def play(
+        self,
+        runs: Sequence[Run],
+        games: int,
+        *,
+        keep: Keep | str | None = None,
+        least: Keep | None = None,
+        referee: Referee | None = None,
+    ) -> list[RunResult]:
+        """Play the missing games of some runs and return the results.
 
-    def is_decided() -> bool:
-        if pulse is not None and (state := judge.state()) is not None:
-            pulse.test(state)
-        return judge.is_decided()
+        New games are kept as `keep` says; of all at least `least` is kept, by default `keep` if it
+        is given: stored games of which less is kept are played again. A `referee` receives every
+        chunk, also those that are stored already, and may stop the runs early.
+        """
+        games, kept = _check(runs, games, keep)
+        if keep is None:
+            say_what_is_kept(self.watch, games, kept)
+        needed = least or (Keep.SUMMARY if keep is None else kept)
+        judge, notes = referee or Referee(), FaultNotes(self.watch.note)
+        progress = [_Progress(run, games, kept) for run in self.enter(runs, games)]
+        backlogs = [self._read_stored(each, needed, judge, notes) for each in progress]
+        self.watch.begin([each.result for each in progress], games)
+        self._play_missing(progress, backlogs, judge, notes)
+        end = judge.games()
+        return [self._result(each, games if end is None else end) for each in progress]
 
-    replay = partial(play_again, pool)
-    for task in tasks:
-        at = 0  # what another process stores from here on is played, but not counted twice
-        for chunk in stored_chunks(task.entry, ledger, games, replay, judge.needs_games):
-            task.missing += [(at, chunk.begin)] if at < chunk.begin else []
-            at = chunk.end
-            notes.check_stored(task.entry.run, chunk.sums.faults)
-            count(task.entry, chunk)
-        task.missing += [(at, games)] if at < games else []
-    watch.begin(list(standings.values()))
-    origin = Provenance.here(_command())
-    with heartbeat(ledger.path, [task.entry for task in tasks], games) as pulse:
-        play_tasks(tasks, ledger, pool, count_and_show, is_decided, notes.add, origin)
-    end = judge.games()
-    return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
+    def enter(self, runs: Sequence[Run], games: int) -> list[Run]:
+        """Return runs with the identities of their players, and their numbers in the ledger."""
+        self._pool.prepare(self.watch.note)
+        return [run if run.identity else self._enter(run, games) for run in runs]
+
+    def _enter(self, run: Run, games: int) -> Run:
+        identity = Identity.of(run, games, partial(play_unstored, self._home))
+        run = replace(run, identity=identity, version=sapper_version())
+        if identity.note and (self.ledger is not None or not identity.play):
+            self.watch.note(f"{run.player} is {identity.note}")
+        if self.ledger is None:
+            return run
+        run = self.ledger.enter(run)
+        for other in self.ledger.others(run)[-1:]:
+            assert other.identity is not None
+            self.watch.note(
+                f"{run.player} is not the one of run {other.number} (identity {other.identity}): "
+                f"{other.identity.difference(identity)}. This is run {run.number}; the "
+                f"{self.ledger.count(other):,} games of run {other.number} stay readable"
+            )
+        return run
+
+    def _read_stored(
+        self, progress: _Progress, least: Keep, judge: Referee, notes: FaultNotes
+    ) -> Backlog:
+        """Count the games of a run that are stored and can be used; return those that are missing.
+
+        What another process stores from here on is played too, but not counted twice.
+        """
+        run, games = progress.run, progress.games
+        backlog, at = Backlog(run, []), 0
+        if self.ledger is not None:
+            self._drop_unusable(self.ledger, run, least, games)
+            play = partial(play_unstored, self._pool)
+            for chunk in _stored_chunks(run, self.ledger, games, play, judge.needs_games):
+                backlog.missing += [(at, chunk.begin)] if at < chunk.begin else []
+                at = chunk.end
+                notes.check_stored(run, chunk.sums.faults)
+                progress.sums += chunk.sums
+                judge.see(run, chunk)
+        backlog.missing += [(at, games)] if at < games else []
+        return backlog
+
+    def _drop_unusable(self, ledger: Ledger, run: Run, least: Keep, games: int) -> None:
+        """Delete chunks that are damaged, or of which less is kept than is needed."""
+        for lost in ledger.drop_damaged(run):
+            text = games_text(run, lost)
+            self.watch.note(f"the ledger's {text} are damaged; they are played again")
+        if again := ledger.drop_below(run, least, games):
+            self.watch.note(
+                f"of {again:,} games of {run.player} the ledger kept less than {least}, which is "
+                "needed; they are played again"
+            )
+
+    def _play_missing(
+        self,
+        progress: Sequence[_Progress],
+        backlogs: Sequence[Backlog],
+        judge: Referee,
+        notes: FaultNotes,
+    ) -> None:
+        """Play, store and show the games until all are there or the referee has decided."""
+        by_run = {each.run: each for each in progress}
+        if judge.is_decided():
+            return
+        for batch in play_backlogs(backlogs, self._pool):
+            for run, chunk in batch:
+                self._store(by_run[run], chunk)
+                judge.see(run, chunk)
+                self.watch.update(by_run[run].result)
+            for run, chunk in batch:
+                for failure in chunk.failures:
+                    notes.add(run, failure)
+            if judge.is_decided():
+                return
+
+    def _store(self, progress: _Progress, chunk: Chunk) -> None:
+        progress.sums += chunk.sums
+        if self.ledger is None:
+            progress.chunks.append(chunk.kept(progress.keep))
+        else:
+            self.ledger.store(progress.run, chunk, progress.keep)
+
+    def _result(self, progress: _Progress, games: int) -> RunResult:
+        run, play = progress.run, partial(play_unstored, self._pool)
+        if self.ledger is not None:
+            return result_of(run, self.ledger, games, play)
+        chunks = sorted(progress.chunks, key=lambda chunk: chunk.begin)
+        found = tuple(_cut(chunk, games, run, play) for chunk in chunks if chunk.begin < games)
+        sums = GameSums.total(chunk.sums for chunk in found)
+        return RunResult(run, sums, progress.keep, found)
+
+
+def result_of(
+    run: Run, ledger: Ledger, games: int | None = None, play: Play = play_here
+) -> RunResult:
+    """Return the result of the stored games of a run, from 0 to the first gap, or of so many."""
+    sums, end = GameSums(), sys.maxsize if games is None else games
+    for chunk in _stored_chunks(run, ledger, end, play):
+        if chunk.begin != sums.games:
+            break
+        sums += chunk.sums
+    keep = ledger.keep_of(run, sums.games)
+    return RunResult(run, sums, keep, ledger=ledger.path.absolute())
+
+
+def _stored_chunks(
+    run: Run, ledger: Ledger, end: int, play: Play, with_games: bool = False
+) -> Iterator[Chunk]:
+    """Yield the stored chunks of a run with games before `end`, the last one cut there."""
+    for chunk in ledger.chunks(run, with_games=with_games):
+        if chunk.begin >= end:
+            return
+        is_cut = chunk.end > end and not with_games
+        yield _cut(ledger.chunk(run, chunk.begin) if is_cut else chunk, end, run, play)
+
+
+def _cut(chunk: Chunk, end: int, run: Run, play: Play) -> Chunk:
+    """Return the games of a chunk before `end`; they are played again if only sums are kept."""
+    cells = run.spec.safe_cells
+    again = partial(play, run, chunk.begin, end - chunk.begin)
+    return chunk.until(end, cells) or Chunk.of(again()[0], cells)
 
 
 def say_what_is_kept(watch: Watch, games: int, kept: Keep) -> None:
@@ -203,34 +336,9 @@ def say_what_is_kept(watch: Watch, games: int, kept: Keep) -> None:
         watch.note(f"of {games:,} games each run keeps {kept}; --keep games keeps every game")
 
 
-def _command() -> str | None:
-    """Return the command that was given, if this process is a command of sapper."""
-    return command_line() if Path(sys.argv[0]).stem in ("sapper", "__main__") else None
-
-
-def open_ledger(ledger: Path | str | None) -> Ledger:
-    """Return the ledger in a file, or a new one in memory."""
-    if ledger is not None and not isinstance(ledger, str | Path):
-        raise InputError(f"expected the path of a ledger, got {reprlib.repr(ledger)}")
-    return Ledger(None if ledger is None else Path(ledger))
-
-
-def _task(run: Run, games: int, keep: Keep, least: Keep, ledger: Ledger, watch: Watch) -> Task:
-    """Return what is missing of a run; chunks that are damaged or keep less than `least` are."""
-    entry = ledger.enter(run, sapper_version(), identity_of(run))
-    for other in ledger.entries():
-        if other.run == run and other.number != entry.number and other.games:
-            watch.note(
-                f"the ledger also has {other.games:,} games of another {run.player} (sapper "
-                f"{other.version}, identity {other.identity}); they are not used. "
-                f"`sapper ledger adopt {other.number}` takes them over if play did not change"
-            )
-    for damaged in ledger.damaged(entry):
-        watch.note(f"the ledger's {damaged} are damaged; they are played again")
-        ledger.drop(damaged)
-    if again := ledger.drop_below(entry, least, games):
-        watch.note(
-            f"of {again:,} games of {run.player} the ledger kept less than {least}, which is "
-            "needed; they are played again"
-        )
-    return Task(entry, games, [], keep)
+def _check(runs: Sequence[Run], games: int, keep: Keep | str | None) -> tuple[int, Keep]:
+    """Return the number of games and what is kept of them; raise `InputError` for wrong ones."""
+    if len(set(runs)) < len(runs):
+        raise InputError("the same player is given twice; give different players")
+    games = whole_number(games, 1, MOST_RUN_GAMES, f"1 to {MOST_RUN_GAMES:,} games")
+    return games, Keep.parse(keep, games)

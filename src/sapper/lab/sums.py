@@ -20,9 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.games.table import GameTable
-from sapper.lab.fault import Fault
-from sapper.lab.faults import Faults, count_faults
-from sapper.lab.moments import Moments
+from sapper.lab.playing.faults import Fault, Faults, count_faults
+from sapper.lab.statistics import Moments
 
 __all__ = ["LOSS_EDGES", "SAFETY_EDGES", "TIME_EDGES", "UNIT", "GameSums", "outcomes_of"]
 

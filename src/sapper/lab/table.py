@@ -10,9 +10,8 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Final, TypedDict
 
-from sapper.lab.column_words import column_name, verdict_name
 from sapper.lab.statistics import Estimate
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.percent import percent_figure
 
 if TYPE_CHECKING:
@@ -34,6 +33,24 @@ __all__ = [
 Value = str | int | float | None
 
 _VERDICT: Final = "verdict"
+_TRANSLATED: Final = (
+    N_("backtracking: ms"), N_("backtracking: nodes"),
+    N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
+    N_("brute force: nodes"), N_("by second only"), N_("calibration, points"), N_("cells n"),
+    N_("control variate of"), N_("correction, points"), N_("difference, points"),
+    N_("first cell"), N_("games"), N_("guesses per game"), N_("guesses right %"), N_("identity"),
+    N_("layouts"), N_("layouts printed"), N_("mines"), N_("mines d"), N_("ms per game"),
+    N_("ms per step"), N_("ms per win"), N_("ms printed"), N_("nodes printed"),
+    N_("nodes visited"), N_("p of outcomes"), N_("pair"), N_("player"), N_("position"),
+    N_("safe"), N_("solutions"), N_("standard errors"),
+    N_("steps per win"), N_("steps printed"), N_("verdict"), N_("win %"), N_("win % observed"),
+    N_("win % printed"), N_("win % without luck"), N_("without luck"), N_("won"),
+    N_("won by first only"), N_("worth"),
+    N_("higher"), N_("lower"), N_("no difference shown"), N_("control variate"),
+    N_("without luck"), N_("outcomes"),
+)  # fmt: skip
+"""Names of columns and verdicts; JSON and CSV keep the English, people read a translation."""
+
 _LATEX: Final = {
     **{sign: rf"\{sign}" for sign in "&%$#_{}"},
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
@@ -129,7 +146,7 @@ class Table:
 
     @property
     def _shown_columns(self) -> list[str]:
-        return [column_name(name) for name in self.columns]
+        return [_(name) for name in self.columns]
 
     @property
     def _shown_rows(self) -> list[list[str]]:
@@ -137,7 +154,7 @@ class Table:
         is_verdict = [name == _VERDICT for name in self.columns]
         return [
             [
-                verdict_name(str(value)) if told and value is not None else format_value(value)
+                _verdict_name(str(value)) if told and value is not None else format_value(value)
                 for value, told in zip(row, is_verdict, strict=True)
             ]
             for row in self.rows
@@ -239,3 +256,9 @@ def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:
         f"<td{kind}>{escape(format_value(value))}</td>"
         for value, kind in zip(row, kinds, strict=True)
     )
+
+
+def _verdict_name(verdict: str) -> str:
+    """Return a verdict such as `higher` or `lower (without luck)`."""
+    direction, has_figure, figure = verdict.removesuffix(")").partition(" (")
+    return f"{_(direction)} ({_(figure)})" if has_figure else _(direction)

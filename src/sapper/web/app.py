@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -14,10 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import sapper
-from sapper.lab.live import LiveLedger
 from sapper.web.engine_pool import EnginePool
 from sapper.web.engine_queue import EngineQueue
-from sapper.web.experiments import experiment_routes
 from sapper.web.languages import LanguageMiddleware, locale_files
 from sapper.web.limits import Limits
 from sapper.web.pages import Pages
@@ -27,7 +24,7 @@ from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams
 
-__all__ = ["SERVED", "create_app", "create_app_of_server"]
+__all__ = ["ONLY_LOOPBACK", "create_app", "create_app_of_server"]
 
 _STATIC = Path(__file__).parent / "static"
 _ABOUT = (
@@ -38,26 +35,17 @@ _LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
 _PACKING: Final = 3  # of 9: quick, as it is done for every answer
 
 
-SERVED: Final = "SAPPER_SERVED"
-"""The variable of the environment that has the arguments of the apps of server processes."""
+ONLY_LOOPBACK: Final = "SAPPER_ONLY_LOOPBACK"
+"""The environment variable that is 1 if server processes serve this machine only."""
 
 
 def create_app_of_server() -> FastAPI:
     """Return the app of one of several server processes, which cannot be given arguments."""
-    served = json.loads(os.environ.get(SERVED, "{}"))
-    return create_app(
-        ledgers=[Path(name) for name in served.get("ledgers", [])],
-        only_loopback=served.get("only_loopback", False),
-    )
+    return create_app(only_loopback=os.environ.get(ONLY_LOOPBACK) == "1")
 
 
-def create_app(
-    limits: Limits | None = None, ledgers: Sequence[Path] = (), *, only_loopback: bool = False
-) -> FastAPI:
-    """Return the app; the page shows the runs of `ledgers`, which are only read.
-
-    `only_loopback` refuses requests that name another host than this machine.
-    """
+def create_app(limits: Limits | None = None, *, only_loopback: bool = False) -> FastAPI:
+    """Return the app; `only_loopback` refuses requests that name another host than this machine."""
     allowed = limits or Limits()
     pool = EnginePool(allowed.engines)
     queue = EngineQueue(allowed, pool)
@@ -83,7 +71,6 @@ def create_app(
     add_error_handlers(app)
     app.include_router(api_routes(allowed, queue, simulations))
     app.include_router(result_routes(queue))
-    app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=_PACKING)
     app.add_middleware(

@@ -8,7 +8,6 @@ from sapper.analysis.analysis import AnalysisDocument
 from sapper.board.cell import CellPair
 from sapper.games.certificates.document import FindingDocument
 from sapper.games.document import GameDocument
-from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
 from sapper.players.engine.document import AdviceDocument
 
@@ -19,6 +18,7 @@ __all__ = [
     "ContinuationDocument",
     "DealDocument",
     "PresetDocument",
+    "ProgressDocument",
     "RateDocument",
     "RatesDocument",
     "RemarkDocument",
@@ -108,10 +108,23 @@ class RatesDocument(TypedDict):
     rates: list[RateDocument]
 
 
+class ProgressDocument(TypedDict):
+    """How far a run is; the win rate with its 95 % interval is null before the first game."""
+
+    player: str
+    board: str
+    games: int
+    done: int
+    wins: int
+    win_rate: float | None
+    win_rate_low: float | None
+    win_rate_high: float | None
+
+
 class BeginDocument(TypedDict):
     """How far the runs of a simulation are at its beginning."""
 
-    runs: list[StandingDocument]
+    runs: list[ProgressDocument]
 
 
 class SearchProgressDocument(TypedDict):

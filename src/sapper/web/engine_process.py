@@ -25,10 +25,11 @@ from typing import Final
 
 from starlette.responses import Response
 
-from sapper.lab.workers.process_pool import hide_main_module, pickle_by_value, start_method
+from sapper.lab.workers.processes import pickle_by_value
 from sapper.language import language, use_language
 from sapper.players.protocol.running import close_engines
 from sapper.players.registry import PlayerSpec, is_registered, own_player_specs, register
+from sapper.web.forkserver import hide_main_module, start_method
 
 __all__ = ["Emit", "EngineProcess", "ProcessEnded", "Task", "pickle_task"]
 

@@ -14,7 +14,7 @@ from sapper.games.game_line import GameLine
 from sapper.games.generating import PuzzleDocument, generate
 from sapper.games.metrics import game_metrics
 from sapper.games.metrics_document import GameMetricsDocument
-from sapper.lab.statistics import wilson
+from sapper.lab.statistics import CONFIDENCE, wilson
 from sapper.web.documents import CertificationDocument, RateDocument, RatesDocument
 from sapper.web.engine_queue import EngineQueue
 from sapper.web.games import game_of
@@ -108,5 +108,5 @@ def _rate(wins: int, games: int) -> RateDocument:
         value=found.value if games else None,
         low=found.low,
         high=found.high,
-        confidence=found.confidence,
+        confidence=CONFIDENCE,
     )

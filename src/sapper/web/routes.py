@@ -19,8 +19,7 @@ from sapper.lab.comparison import Comparison, ComparisonDocument, Contest
 from sapper.lab.papers import reproduce
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.run import Run
-from sapper.lab.simulation import open_ledger, play_runs
-from sapper.lab.workers import worker_pool
+from sapper.lab.simulation import laboratory
 from sapper.language import _
 from sapper.players.registry import player_spec, players_document
 from sapper.web import games, positions
@@ -253,8 +252,8 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
 
 def _simulate(runs: list[Run], games: int, watch: StreamWatch) -> ComparisonDocument:
     """Return a comparison, played by one worker to leave cores for other requests."""
-    with open_ledger(None) as ledger, worker_pool(1) as pool:
-        results = play_runs(runs, games, ledger, pool, watch)
+    with laboratory(workers=1, watch=watch) as lab:
+        results = lab.play(runs, games)
     return Comparison((Contest(tuple(results)),)).to_dict()
 
 

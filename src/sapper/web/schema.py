@@ -15,20 +15,17 @@ from sapper.errors import ErrorDocument
 from sapper.games.certificates.document import FindingDocument
 from sapper.games.converting import ConvertedDocument
 from sapper.games.drills.drill import DrillsDocument
+from sapper.games.engine_signature import EngineBenchDocument
 from sapper.games.generating import PuzzleDocument
 from sapper.games.metrics_document import GameMetricsDocument
+from sapper.games.optimal_play import OptimalDocument
 from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset import DatasetDocument
-from sapper.lab.engine_signature import EngineBenchDocument
-from sapper.lab.live import LiveDocument
-from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
-from sapper.lab.queue import QueueDocument, QueueStatusDocument
 from sapper.lab.result import RunDocument
-from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
@@ -46,6 +43,7 @@ from sapper.web.documents import (
     CertificationDocument,
     ContinuationDocument,
     DealDocument,
+    ProgressDocument,
     RatesDocument,
     RemarkDocument,
     ReplayDocument,
@@ -82,7 +80,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "metrics": (BoardMetricsDocument, GameMetricsDocument),
     "optimal": (OptimalDocument,),
     "play": (RecordDocument,),
-    "queue": (QueueDocument, QueueStatusDocument),
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
@@ -97,7 +94,6 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "certify": (CertificationDocument,),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
-    "experiments": (LiveDocument,),
     "generate": (PuzzleDocument,),
     "metrics": (GameMetricsDocument,),
     "play": (ReplayDocument,),
@@ -110,7 +106,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
 
 EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
-    "progress": (StandingDocument,),
+    "progress": (ProgressDocument,),
     "note": (RemarkDocument,),
     "search": (SearchProgressDocument,),
     "done": (

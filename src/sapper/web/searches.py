@@ -15,7 +15,7 @@ from sapper.board.formats.reading import Reading
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
-from sapper.lab.optimal_play import optimal
+from sapper.games.optimal_play import optimal
 from sapper.language import _
 from sapper.players import best
 from sapper.players.engine.advice import with_flags_as_mines

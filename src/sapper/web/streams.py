@@ -17,10 +17,11 @@ from starlette.types import Receive, Scope, Send
 
 from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
-from sapper.lab.standing import Standing
+from sapper.lab.figures import plain
+from sapper.lab.result import RunResult
 from sapper.language import _
 from sapper.schema import stamp
-from sapper.web.documents import BeginDocument, RemarkDocument
+from sapper.web.documents import BeginDocument, ProgressDocument, RemarkDocument
 from sapper.web.engine_pool import EnginePool
 from sapper.web.engine_process import Emit, EngineProcess, ProcessEnded, pickle_task
 from sapper.web.limits import TooBusy
@@ -38,15 +39,29 @@ class StreamWatch(Watch):
     """Send the progress of runs as events."""
 
     def __init__(self, emit: Emit) -> None:
-        self._emit = emit
+        self._emit, self._games = emit, 0
 
-    def begin(self, standings: Sequence[Standing]) -> None:
+    def begin(self, results: Sequence[RunResult], games: int) -> None:
         """Send that runs begin."""
-        self.send("begin", BeginDocument(runs=[standing.to_dict() for standing in standings]))
+        self._games = games
+        self.send("begin", BeginDocument(runs=list(map(self._progress, results))))
 
-    def update(self, standing: Standing) -> None:
+    def update(self, result: RunResult) -> None:
         """Send the state of a run."""
-        self.send("progress", standing.to_dict())
+        self.send("progress", self._progress(result))
+
+    def _progress(self, result: RunResult) -> ProgressDocument:
+        rate = result.win_rate
+        return ProgressDocument(
+            player=result.run.player,
+            board=result.run.board,
+            games=self._games,
+            done=result.games,
+            wins=result.wins,
+            win_rate=plain(rate.value),
+            win_rate_low=plain(rate.low),
+            win_rate_high=plain(rate.high),
+        )
 
     def note(self, text: str) -> None:
         """Send a note."""

@@ -6,7 +6,6 @@ import gc
 import os
 import select
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ import pytest
 from sapper.errors import EngineError, EngineProblem
 from sapper.players.protocol import running
 from sapper.players.protocol.process import Command, EngineProcess
-from tests.support.engines import ROOT, bad, children_of, open_files
+from tests.support.engines import ROOT, bad, children_of, open_files, wait_until_gone
 
 ASK = "new 3x3/1 raw - seed 3\nposition 3x3/1:___/___/___\ngo\n"
 ASK_SOUND = ASK.replace("seed 3", "seed 4")
@@ -135,7 +134,6 @@ def test_many_questions_written_ahead() -> None:
 
 @needs_proc
 def test_nothing_is_left_of_an_engine() -> None:
-    EngineProcess(command("sound")).end()  # the guardian is there from now on
     gc.collect()
     before = open_files()
     for how in ("sound", "crashes", "sleeps", "never ends", "closes its output"):
@@ -158,15 +156,7 @@ def test_helpers_of_an_engine_end_with_it(tmp_path: Path) -> None:
         "input(); p.wait()"
     )
     EngineProcess((sys.executable, "-S", "-c", code)).end()
-    helper = int(mark.read_text())
-    for _ in range(100):
-        if not Path(f"/proc/{helper}").exists():
-            return
-        if (Path(f"/proc/{helper}") / "stat").read_text().rpartition(")")[2].split()[0] == "Z":
-            return  # it is dead, whoever has to know
-        time.sleep(0.05)
-    os.kill(helper, signal.SIGKILL)
-    pytest.fail("the helper lives on")
+    wait_until_gone(int(mark.read_text()))
 
 
 def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,29 +188,17 @@ def test_an_engine_is_shared_and_few_are_kept() -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize("how", ["loops", "sleeps"])
-def test_a_killed_process_leaves_no_engine(how: str) -> None:
-    """The guardian ends an engine that does not read, when its owner is killed."""
+def test_an_engine_ends_with_the_process_that_asks_it() -> None:
+    """When that is killed, the input of the engine ends."""
     code = (
         "from sapper.players.protocol.process import EngineProcess\n"
-        f"engine = EngineProcess({command(how)!r})\n"
+        f"engine = EngineProcess({command('sound')!r})\n"
         "print(engine._process.pid, flush=True)\n"
-        f"engine.ask({ASK!r}, 1, 600)\n"
+        "input()\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=-1, cwd=ROOT) as owner:
+    with subprocess.Popen([sys.executable, "-c", code], stdin=-1, stdout=-1, cwd=ROOT) as owner:
         assert owner.stdout is not None
         engine = int(owner.stdout.readline())
-        time.sleep(0.5)  # the engine has read its question, and reads no more
         os.kill(engine, 0)
         owner.kill()
-    for _ in range(200):
-        try:
-            os.kill(engine, 0)
-            state = Path(f"/proc/{engine}/stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            return
-        if state == "Z":
-            return
-        time.sleep(0.05)
-    os.kill(engine, signal.SIGKILL)
-    pytest.fail("the engine lives on")
+    wait_until_gone(engine)

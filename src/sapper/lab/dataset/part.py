@@ -28,8 +28,7 @@ from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
 from sapper.games.playing import Turn, turns
 from sapper.lab.dataset.plan import MOST_FAILURES, Part
-from sapper.lab.fault_words import words_of_error
-from sapper.lab.faults import replay_command
+from sapper.lab.playing.faults import failure_of, replay_command
 from sapper.lab.run import Run
 from sapper.players import best
 from sapper.players.decision import Move
@@ -153,7 +152,7 @@ def _watch_game(run: Run, number: int) -> tuple[Game, list[tuple[int, Turn]], st
     except BaseException as error:  # whatever a player raises, SystemExit too
         if isinstance(error.__cause__, MemoryError):  # of the machine, not of this game
             raise error.__cause__ from None
-        return game, seen, words_of_error(error, run)
+        return game, seen, failure_of(error, run, number).text
     return game, seen, None
 
 

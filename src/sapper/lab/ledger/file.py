@@ -1,7 +1,6 @@
 """The file of a ledger: an SQLite database with write-ahead log.
 
-A ledger of an earlier form is upgraded when it is opened for writing, and read as it is otherwise;
-a later form raises `LedgerError`. The header tells a damaged ledger from a foreign file.
+Only the present form is read. The header tells a damaged ledger from a foreign file.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,41 +18,37 @@ from typing import Final, Literal
 from urllib.parse import quote
 
 from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
-from sapper.lab.ledger.tables import SCHEMA, TABLES, UPGRADES
 
-__all__ = [
-    "APPLICATION",
-    "LOCK_SECONDS",
-    "LedgerFile",
-    "copy_with_log",
-    "default_ledger",
-    "form_of",
-    "is_ledger",
-    "translate_errors",
-]
+__all__ = ["LOCK_SECONDS", "SCHEMA", "LedgerFile", "default_ledger", "translate_errors"]
 
-APPLICATION: Final = 0x5341_5052
-"""'SAPR', in the header of every ledger."""
+SCHEMA: Final = 1
+"""The form of the tables."""
 
 LOCK_SECONDS: Final = 60.0
 """How long to wait for another process that writes."""
 
+_APPLICATION: Final = 0x5341_5052  # 'SAPR', in the header of every ledger
 _RETRY_SECONDS: Final = 0.01
 _HEADER: Final = 100  # bytes
 
 
 class LedgerFile:
-    """An open database; `base` is its connection. Without a path it is in memory only."""
+    """An open database; `base` is its connection. `tables` are created in a new file."""
 
     def __init__(
-        self, path: Path | None, *, read_only: bool = False, patience: float = LOCK_SECONDS
+        self,
+        path: Path,
+        tables: Sequence[str],
+        *,
+        read_only: bool = False,
+        patience: float = LOCK_SECONDS,
     ) -> None:
-        self.path, self.read_only, self._patience = path, read_only, patience
+        self.path, self._read_only, self._patience = path, read_only, patience
         self._copy: TemporaryDirectory[str] | None = None
         with translate_errors(path, opening=True):
             self.base = self._connect()
             try:
-                self._prepare()
+                self._prepare(tables)
             except BaseException:
                 self.close()
                 raise
@@ -70,10 +65,6 @@ class LedgerFile:
                 self.base.execute("ROLLBACK")
             raise
 
-    def columns(self, table: str) -> set[str]:
-        """Return the columns that a table has; an earlier form has fewer."""
-        return {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
-
     def close(self) -> None:
         """Close the file."""
         self.base.close()
@@ -81,9 +72,7 @@ class LedgerFile:
             self._copy.cleanup()
 
     def _connect(self) -> sqlite3.Connection:
-        if self.path is None:
-            return sqlite3.connect(":memory:", isolation_level=None)
-        if not self.read_only:
+        if not self._read_only:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             return sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         if not self.path.is_file():  # clearer than SQLite's errors
@@ -99,14 +88,14 @@ class LedgerFile:
                 raise
             # No right to create the shared memory of the log, which a copy does not need.
             self._copy = TemporaryDirectory()
-            copy = copy_with_log(self.path, Path(self._copy.name))
+            copy = _copy_with_log(self.path, Path(self._copy.name))
             base = sqlite3.connect(copy, isolation_level=None)
         return base
 
-    def _prepare(self) -> None:
+    def _prepare(self, tables: Sequence[str]) -> None:
         """Create the tables in an empty file; raise `LedgerError` for any other file."""
         with self.transaction("DEFERRED"):  # another process may be creating it
-            application, schema, tables = (
+            application, schema, there = (
                 self.base.execute(question).fetchone()[0]
                 for question in (
                     "PRAGMA application_id",
@@ -114,31 +103,27 @@ class LedgerFile:
                     "SELECT COUNT(*) FROM sqlite_master",
                 )
             )
-        if application == APPLICATION and not 1 <= schema <= SCHEMA:
+        if application == _APPLICATION and schema != SCHEMA:
             raise LedgerError(
-                f"the ledger {self.path} has form {schema}, made by another version of sapper; "
-                f"this version reads forms 1 to {SCHEMA}"
+                f"the ledger {self.path} has form {schema}, and this version of sapper reads form "
+                f"{SCHEMA} only: give another file, and the same commands play its games again"
             )
-        if application != APPLICATION and (tables or application or self.read_only):
-            what = "another database" if tables or application else "empty"
+        if application != _APPLICATION and (there or application or self._read_only):
+            what = "another database" if there or application else "empty"
             raise LedgerError(f"{self.path} is not a ledger but {what}")
-        if not self.read_only:
+        if not self._read_only:
             self.base.execute("PRAGMA page_size = 4096")  # a chunk of outcomes is short
             self._use_write_ahead_log()
             self.base.execute("PRAGMA synchronous = NORMAL")
-            self._create_or_upgrade()
+            self._create(tables)
 
-    def _create_or_upgrade(self) -> None:
+    def _create(self, tables: Sequence[str]) -> None:
         with self.transaction():
-            if self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                statements = list(TABLES)
-                self.base.execute(f"PRAGMA application_id = {APPLICATION}")
-            else:
-                schema = self.base.execute("PRAGMA user_version").fetchone()[0]
-                statements = [s for form in range(schema, SCHEMA) for s in UPGRADES[form]]
-            for statement in statements:
-                self.base.execute(statement)
-            self.base.execute(f"PRAGMA user_version = {SCHEMA}")
+            if self.base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+                for statement in tables:
+                    self.base.execute(statement)
+                self.base.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self.base.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _use_write_ahead_log(self) -> None:
         """Switch to the write-ahead log; retry, as SQLite fails if two processes switch at once."""
@@ -154,7 +139,7 @@ class LedgerFile:
 
 
 @contextmanager
-def translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[None]:
+def translate_errors(path: Path, *, opening: bool = False) -> Iterator[None]:
     """Translate SQLite errors into `LedgerError`, `LedgerFull` and `RunStopped`."""
     try:
         yield
@@ -162,9 +147,8 @@ def translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[No
         is_full = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
         if opening and not is_full:
             raise LedgerError(f"cannot open the ledger {path}: {error}{_advice(error)}") from None
-        text = f"the ledger {path} could not be written: {error}"
-        if not opening:
-            text = f"{text}; finished games are stored"
+        stored = "" if opening else "; finished games are stored"
+        text = f"the ledger {path} could not be written: {error}{stored}"
         raise (LedgerFull if is_full else RunStopped)(text) from None
     except sqlite3.DatabaseError as error:
         raise LedgerError(_what_is_wrong(path, error)) from None
@@ -178,7 +162,7 @@ def _advice(error: sqlite3.OperationalError) -> str:
     return "; `sapper report` and `sapper ledger` read it all the same"
 
 
-def copy_with_log(path: Path, folder: Path) -> Path:
+def _copy_with_log(path: Path, folder: Path) -> Path:
     """Return a copy of a ledger into which its log was written, as far as it can be read."""
     copy = folder / "ledger"
     shutil.copyfile(path, copy)
@@ -190,36 +174,24 @@ def copy_with_log(path: Path, folder: Path) -> Path:
     return copy
 
 
-def form_of(path: Path) -> int:
-    """Return the form that the header of a ledger names."""
-    return int.from_bytes(_header(path)[60:64])
-
-
-def is_ledger(path: Path) -> bool:
-    """Return whether a file begins like a ledger, however damaged the rest is."""
-    header = _header(path)
-    return header.startswith(b"SQLite format 3\0") and header[68:72] == APPLICATION.to_bytes(4)
-
-
-def _header(path: Path) -> bytes:
-    if not path.is_file():
-        return b""
-    with path.open("rb") as file:
-        return file.read(_HEADER)
-
-
-def _what_is_wrong(path: Path | None, error: sqlite3.DatabaseError) -> str:
+def _what_is_wrong(path: Path, error: sqlite3.DatabaseError) -> str:
     """Return whether a file is a damaged ledger, and how it was damaged, or another file."""
-    if path is None or not is_ledger(path):
+    header = b""
+    if path.is_file():
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+    is_database = header.startswith(b"SQLite format 3\0")
+    if not is_database or header[68:72] != _APPLICATION.to_bytes(4):
         return f"{path} is not a ledger: {error}"
-    header = _header(path)
-    page = int.from_bytes(header[16:18]) or 65536
-    page = 65536 if page == 1 else page
-    whole, there = page * int.from_bytes(header[28:32]), path.stat().st_size
+    page = int.from_bytes(header[16:18])
+    whole, there = (
+        (65536 if page == 1 else page) * int.from_bytes(header[28:32]),
+        path.stat().st_size,
+    )
     how = f"{there:,} of its {whole:,} bytes are there" if there < whole else str(error)
     return (
-        f"the ledger {path} is damaged: {how}; "
-        f"`sapper ledger recover {path} NEW-FILE` saves the games that can be read"
+        f"the ledger {path} is damaged: {how}; give another file, and the same commands play its "
+        "games again"
     )
 
 

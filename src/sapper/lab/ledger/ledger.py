@@ -1,67 +1,92 @@
 """The ledger: an SQLite file that stores finished chunks, one transaction each.
 
 Several processes may use it at once (write-ahead log; writers wait for each other). A stored game
-is never written again, since equal seeds give equal games. Entries differ by all that determines a
-run, by the version of sapper and by the player's identity (the column `signature`), so games of two
-versions of a player are never mixed. Every chunk has a checksum; one that does not fit is not used.
+is never written again, since equal seeds give equal games. Runs differ by all that determines their
+games and by the identity of the player, so games of two players are never mixed. A chunk whose
+checksums do not fit is never used.
+
+Short chunks are joined, so that the size of a ledger does not depend on the speed of the player: a
+chunk takes half a second to play (a second on a cluster), and a kill may lose that much. Its sums
+take 600 bytes and more, however few games it has, while an outcome takes one bit. So consecutive
+chunks that this process has written, and whose games are not kept one by one, become one row, in
+the transaction that stores the last of them. A reader sees either the parts or the whole, and their
+figures are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Final, Self
+from time import time
+from typing import Any, Final, Self
 
-from sapper.games.table import GameTable
+from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
-from sapper.lab.identity import Worker
+from sapper.lab.identity import Identity, sapper_version
+from sapper.lab.keep import Keep
+from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
 from sapper.lab.ledger.file import LOCK_SECONDS, LedgerFile, translate_errors
-from sapper.lab.ledger.joining import ChunkJoiner
-from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.origins import LedgerOrigins
-from sapper.lab.ledger.rows import KEY, Entry, LedgerRows
-from sapper.lab.ledger.stored_chunk import StoredChunk, checksum_of, is_sound
 from sapper.lab.limits import Limits
-from sapper.lab.provenance import Provenance
+from sapper.lab.provenance import Provenance, own_command
 from sapper.lab.run import Run
+from sapper.lab.sums import UNIT
 
-__all__ = ["DamagedChunk", "Entry", "Ledger"]
+__all__ = ["JOINED_GAMES", "JOINED_SECONDS", "Ledger", "games_text"]
+
+JOINED_GAMES: Final = 2**18
+"""Chunks are joined when they have so many games together."""
+
+JOINED_SECONDS: Final = 30.0
+"""Or when their decisions took so long: a result of fewer games plays a part of a row again."""
 
 _END: Final = 2**63 - 1
-
-
-@dataclass(frozen=True)
-class DamagedChunk:
-    """A chunk whose checksum does not fit: some of its bytes have changed."""
-
-    entry: Entry
-    begin: int
-    count: int
-
-    def __str__(self) -> str:
-        last = self.begin + self.count - 1
-        return f"games {self.begin:,} to {last:,} of run {self.entry.number} ({self.entry.run})"
+_ORIGIN: Final = tuple(f'"{field.name}"' for field in fields(Provenance))
+_RUN: Final = ("player", "board", "start", "first", "seed", "collection", "limits")
+_WHO: Final = ("version", "code", "fingerprint")
+_ROW: Final = (*FIGURES, *GAMES)
+_TABLES: Final = [
+    """
+CREATE TABLE origins (
+    id INTEGER PRIMARY KEY,
+    at TEXT NOT NULL, machine TEXT NOT NULL, cores INTEGER NOT NULL, python TEXT NOT NULL,
+    platform TEXT NOT NULL, version TEXT NOT NULL, "commit" TEXT, command TEXT
+)""",
+    """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
+    seed TEXT NOT NULL, collection TEXT NOT NULL, limits TEXT NOT NULL,
+    version TEXT NOT NULL, code TEXT NOT NULL, fingerprint BLOB NOT NULL
+)""",  # a seed is text, since SQLite has no unsigned integers
+    f"""
+CREATE TABLE chunks (
+    run INTEGER NOT NULL REFERENCES runs (id),
+    origin INTEGER NOT NULL REFERENCES origins (id),
+    begin INTEGER NOT NULL,
+    count INTEGER NOT NULL CHECK (count > 0),
+    at REAL NOT NULL,
+    figures_crc INTEGER NOT NULL,
+    games_crc INTEGER NOT NULL,
+    outcomes BLOB,
+    sums BLOB NOT NULL,
+    {", ".join(f"{name} BLOB" for name in GAMES)},
+    UNIQUE (run, begin)
+)""",
+]
 
 
 class Ledger:
-    """An open ledger; a context manager. Without a path it is in memory only."""
+    """An open ledger; a context manager."""
 
     def __init__(
-        self,
-        path: Path | None = None,
-        *,
-        read_only: bool = False,
-        patience: float = LOCK_SECONDS,
+        self, path: Path, *, read_only: bool = False, patience: float = LOCK_SECONDS
     ) -> None:
         self.path = path
-        self._file = LedgerFile(path, read_only=read_only, patience=patience)
+        self._file = LedgerFile(path, _TABLES, read_only=read_only, patience=patience)
         self._base = self._file.base
-        self._rows = LedgerRows(self._file)
-        self._joiner = ChunkJoiner(self._rows)
-        self._origins = LedgerOrigins(self._file)
-        if not read_only:
-            self._seal_old_chunks()
+        self._origin: int | None = None
+        self._short: dict[tuple[int, bool], list[tuple[Chunk, int]]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -73,220 +98,241 @@ class Ledger:
         """Close the file."""
         self._file.close()
 
-    def _seal_old_chunks(self) -> None:
-        """Give the chunks of an earlier form sums and a checksum."""
-        with translate_errors(self.path), self._file.transaction("DEFERRED"):
-            old = self._base.execute("SELECT DISTINCT run FROM chunks WHERE checksum IS NULL")
-            numbers = {number for (number,) in old.fetchall()}
-        for entry in filter(lambda e: e.number in numbers, self.entries() if numbers else ()):
-            with translate_errors(self.path), self._file.transaction():
-                self._rows.seal(entry)
+    def enter(self, run: Run) -> Run:
+        """Return a run with its number; it is new if no stored run has a player that agrees.
 
-    def enter(self, run: Run, version: str, identity: str) -> Entry:
-        """Return the entry of a run; create it if it is new."""
-        entry = Entry(0, run, version, identity, 0)
-        where = " AND ".join(f"{name} = ?" for name in KEY)
+        The longest fingerprint of a player is kept.
+        """
+        assert run.identity is not None
         with translate_errors(self.path), self._file.transaction():
-            self._base.execute(
-                f"INSERT OR IGNORE INTO runs ({', '.join(KEY)}, limits) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*entry.key, run.limits.key),
-            )
-            (number,) = self._base.execute(
-                f"SELECT id FROM runs WHERE {where}", entry.key
-            ).fetchone()
-            (games,) = self._base.execute(
-                "SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = ?", (number,)
-            ).fetchone()
-        return replace(entry, number=number, games=games)
+            for known in self._select(run):
+                assert known.identity is not None
+                if known.identity.difference(run.identity) is None:
+                    if len(known.identity.play) < len(run.identity.play):
+                        self._base.execute(
+                            "UPDATE runs SET fingerprint = ? WHERE id = ?",
+                            (run.identity.play, known.number),
+                        )
+                    return replace(run, number=known.number, version=known.version)
+            who = (sapper_version(), run.identity.code, run.identity.play)
+            number = self._insert("runs", (*_RUN, *_WHO), (*_key_of(run), *who))
+        return replace(run, number=number, version=sapper_version())
 
-    def entries(self) -> list[Entry]:
+    def runs(self) -> list[Run]:
         """Return all runs, oldest first."""
-        limits = "limits" if "limits" in self._file.columns("runs") else "''"
-        games = "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id)"
         with translate_errors(self.path):
-            rows = self._base.execute(
-                f"SELECT id, {games}, {limits}, {', '.join(KEY)} FROM runs ORDER BY id"
-            ).fetchall()
-        return [self._entry(number, games, limits, key) for number, games, limits, *key in rows]
+            return list(self._select())
 
-    def _entry(self, number: int, games: int, limits: str, key: list[str]) -> Entry:
-        player, board, start, first, seed, version, identity = key
-        try:
-            run = Run.of_key(player, board, start, first, seed, Limits.from_key(limits))
-        except (ValueError, TypeError):
-            raise LedgerError(
-                f"the ledger {self.path} is damaged: run {number} cannot be read; `sapper ledger "
-                f"recover {self.path} NEW-FILE` saves the others"
-            ) from None
-        return Entry(number, run, version, identity, games)
-
-    def store(
-        self,
-        entry: Entry,
-        games: GameTable,
-        keep: Keep = Keep.GAMES,
-        origin: Provenance | None = None,
-        worker: Worker | None = None,
-    ) -> StoredChunk:
-        """Write the games that are not stored yet, in one transaction; return all, with sums.
-
-        `origin` says when, where and how they were played, `worker` by which process.
-        """
-        safe_cells = entry.run.spec.safe_cells
-        chunk = StoredChunk.of(games, safe_cells)
-        with translate_errors(self.path), self._file.transaction():
-            whence = self._origins.whence(origin, worker)
-            for begin, end in self._rows.gaps(entry, games.begin, games.end):
-                is_whole = (begin, end) == (chunk.begin, chunk.end)
-                part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
-                self._joiner.insert(entry, part.kept(keep), whence)
-        return chunk
-
-    def insert(
-        self,
-        entry: Entry,
-        chunk: StoredChunk,
-        origin: Provenance | None = None,
-        worker: Worker | None = None,
-    ) -> None:
-        """Write a chunk of another ledger, unless some of its games are stored already."""
-        with translate_errors(self.path), self._file.transaction():
-            if self._rows.is_missing(entry, chunk.begin, chunk.sums.games):
-                self._rows.insert(entry, chunk, self._origins.whence(origin, worker))
-
-    def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
-        """Move the chunks of one run to another, and record it; return how many games moved.
-
-        Chunks with games that the target has stay where they are. Call `lab.adoption.adopt`, which
-        first plays some of the games again.
-        """
-        moved = 0
-        with translate_errors(self.path), self._file.transaction():
-            begins = self._base.execute("SELECT begin FROM chunks WHERE run = ?", (source.number,))
-            for (begin,) in begins.fetchall():
-                row = self._rows.row(source, begin)
-                assert row is not None
-                count, checksum, blobs = row
-                is_free = self._rows.is_missing(target, begin, count)
-                if is_free and is_sound(checksum, (*source.key, begin, count), blobs):
-                    fitting = checksum_of((*target.key, begin, count), blobs)
-                    self._base.execute(
-                        "UPDATE chunks SET run = ?, checksum = ? WHERE run = ? AND begin = ?",
-                        (target.number, fitting, source.number, begin),
-                    )
-                    moved += count
-            self._base.execute(
-                "INSERT INTO adoptions (run, source, checked, seed, at) VALUES (?, ?, ?, ?, ?)",
-                (target.number, source.number, checked, seed, at),
-            )
-        return moved
-
-    def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
-        """Return the ranges of games before `end` that are not stored."""
+    def others(self, run: Run) -> list[Run]:
+        """Return the runs that differ by their player's identity only, oldest first."""
         with translate_errors(self.path):
-            return list(self._rows.gaps(entry, 0, end))
+            return [other for other in self._select(run) if other.number != run.number]
 
-    def chunks(self, entry: Entry, *, with_games: bool = False) -> Iterator[StoredChunk]:
-        """Yield the chunks of a run in order, without damaged ones."""
-        for begin, count, checksum, blobs in self._rows.rows(entry, with_games=with_games):
-            if not is_sound(checksum, (*entry.key, begin, count), blobs):
-                continue
-            if with_games or blobs[-1] is not None:
-                yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
-            elif (early := self._find_chunk(entry, begin)) is not None:  # its form has no sums
-                yield early
-
-    def chunk(self, entry: Entry, begin: int) -> StoredChunk:
-        """Return the chunk that begins with a game, with its games if they are kept."""
-        chunk = self._find_chunk(entry, begin)
-        if chunk is None:
-            raise LedgerError(f"the chunk of game {begin:,} of {entry.run} is damaged or gone")
-        return chunk
-
-    def _find_chunk(self, entry: Entry, begin: int) -> StoredChunk | None:
-        """Return a chunk with its games; None if it is damaged or gone."""
-        row = self._rows.row(entry, begin)
-        if row is None or not is_sound(row[1], (*entry.key, begin, row[0]), row[2]):
-            return None
-        return StoredChunk.from_blobs(begin, row[0], row[2], entry.run.spec.safe_cells)
-
-    def sizes(self, entry: Entry) -> dict[int, int]:
-        """Return how many games every chunk of a run has, by its first game."""
-        question = "SELECT begin, count FROM chunks WHERE run = ?"
-        with translate_errors(self.path):
-            return dict(self._base.execute(question, (entry.number,)).fetchall())
-
-    def games(self, entry: Entry, end: int) -> GameTable:
-        """Return the games from 0 to the first missing one, or to `end`."""
-        parts: list[GameTable] = []
-        for chunk in self.chunks(entry, with_games=True):
-            if chunk.begin != (parts[-1].end if parts else 0) or chunk.begin >= end:
-                break
-            if chunk.table is None:
+    def _select(self, like: Run | None = None) -> Iterator[Run]:
+        """Yield the runs with the key of another, or all."""
+        where = " WHERE " + " AND ".join(f"{name} = ?" for name in _RUN) if like else ""
+        rows = self._base.execute(
+            f"SELECT id, {', '.join((*_RUN, *_WHO))} FROM runs{where} ORDER BY id",
+            _key_of(like) if like else (),
+        )
+        for number, player, board, start, first, seed, *others in rows.fetchall():
+            collection, limits, version, code, fingerprint = others
+            try:
+                yield Run(
+                    player, board, start, first, int(seed), None, Limits.from_key(limits),
+                    collection, None, Identity(code, fingerprint), number, version,
+                )  # fmt: skip
+            except (ValueError, TypeError):
                 raise LedgerError(
-                    f"the games of {entry.run} are not kept one by one; `--keep games` keeps them"
-                )
-            parts.append(chunk.table.between(0, end))
-        return GameTable.join(parts)
+                    f"the ledger {self.path} is damaged: run {number} cannot be read; give another "
+                    "file, and the same commands play its games again"
+                ) from None
 
-    def drop_below(self, entry: Entry, least: Keep, end: int) -> int:
+    def store(self, run: Run, chunk: Chunk, keep: Keep = Keep.GAMES) -> None:
+        """Write what is kept of the games that are not stored yet, in one transaction."""
+        with translate_errors(self.path), self._file.transaction():
+            for begin, end in list(self._gaps(run, chunk.begin, chunk.end)):
+                part = chunk
+                if (begin, end) != (chunk.begin, chunk.end):
+                    assert chunk.table is not None, "a chunk is stored by who has played it"
+                    part = Chunk.of(chunk.table.between(begin, end), run.spec.safe_cells)
+                self._write(run, part.kept(keep))
+
+    def _gaps(self, run: Run, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the ranges of games from `begin` to `end - 1` that are not stored."""
+        rows = self._base.execute(
+            "SELECT begin, count FROM chunks WHERE run = ?1 AND begin < ?3 AND begin >= COALESCE("
+            "(SELECT MAX(begin) FROM chunks WHERE run = ?1 AND begin <= ?2), 0) ORDER BY begin",
+            (run.number, begin, end),
+        )
+        for there, count in rows.fetchall():
+            if there > begin:
+                yield begin, there
+            begin = max(begin, there + count)
+        if begin < end:
+            yield begin, end
+
+    def _write(self, run: Run, chunk: Chunk) -> None:
+        """Write a chunk; join it with those before it when they are enough."""
+        written = chunk, self._insert_chunk(run, chunk)
+        if chunk.table is not None:
+            return
+        key = (run.number, chunk.won is None)
+        short = self._short[key] = [*self._short.get(key, ()), written]
+        seconds = UNIT * sum(part.sums.seconds_units for part, _ in short)
+        if sum(part.games for part, _ in short) >= JOINED_GAMES or seconds >= JOINED_SECONDS:
+            del self._short[key]
+            for group in _neighbours(short):
+                if len(group) > 1 and self._delete(run, group):
+                    self._insert_chunk(run, Chunk.join([part for part, _ in group]))
+
+    def _insert_chunk(self, run: Run, chunk: Chunk) -> int:
+        """Write a row; return its checksum."""
+        row = encode_chunk(_text_of(run), chunk, time())
+        names = ("run", "origin", *_ROW)
+        self._insert("chunks", names, (run.number, self._number_of_origin(), *row))
+        checksum: int = row[FIGURES.index("figures_crc")]
+        return checksum
+
+    def _delete(self, run: Run, group: Sequence[tuple[Chunk, int]]) -> bool:
+        """Delete chunks unless another process has changed one; return whether they were."""
+        where = "FROM chunks WHERE run = ? AND begin = ? AND figures_crc = ?"
+        keys = [(run.number, chunk.begin, checksum) for chunk, checksum in group]
+        if not all(self._base.execute(f"SELECT 1 {where}", key).fetchone() for key in keys):
+            return False
+        self._base.executemany(f"DELETE {where}", keys)
+        return True
+
+    def _number_of_origin(self) -> int:
+        """Return the row that says when, where and how this open ledger was written."""
+        if self._origin is None:
+            values = Provenance.here(own_command()).to_dict().values()
+            self._origin = self._insert("origins", _ORIGIN, list(values))
+        return self._origin
+
+    def _insert(self, table: str, names: Sequence[str], values: Sequence[Any]) -> int:
+        row = self._base.execute(
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+            values,
+        )
+        assert row.lastrowid is not None
+        return row.lastrowid
+
+    def chunks(self, run: Run, *, with_games: bool = False) -> Iterator[Chunk]:
+        """Yield the chunks of a run in order, without damaged ones."""
+        for row in self._rows(run, with_games=with_games):
+            if (chunk := decode_chunk(_text_of(run), row)) is not None:
+                yield chunk
+
+    def chunk(self, run: Run, begin: int) -> Chunk:
+        """Return the chunk that begins with a game, with its games if they are kept."""
+        for row in self._rows(run, with_games=True, begin=begin):
+            if (chunk := decode_chunk(_text_of(run), row)) is not None:
+                return chunk
+        raise LedgerError(f"the chunk of game {begin:,} of {run} is damaged or gone")
+
+    def damaged(self, run: Run) -> list[range]:
+        """Return the games of the chunks whose checksums do not fit; this reads everything."""
+        rows = self._rows(run, with_games=True)
+        return [range(r[0], r[0] + r[1]) for r in rows if decode_chunk(_text_of(run), r) is None]
+
+    def drop_damaged(self, run: Run) -> list[range]:
+        """Delete the damaged chunks of a run, so that their games are missing; return them."""
+        found = self.damaged(run)
+        with translate_errors(self.path), self._file.transaction():
+            for games in found:
+                rows = list(self._rows(run, with_games=True, begin=games.start))
+                if rows and decode_chunk(_text_of(run), rows[0]) is None:  # nobody has repaired it
+                    self._base.execute(
+                        "DELETE FROM chunks WHERE run = ? AND begin = ?", (run.number, games.start)
+                    )
+        return found
+
+    def _rows(
+        self, run: Run, *, with_games: bool, begin: int | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a run in order, or the one that begins with a game."""
+        which = "run = ?" if begin is None else "run = ? AND begin = ?"
+        with translate_errors(self.path):
+            yield from self._base.execute(
+                f"SELECT {', '.join(_ROW if with_games else FIGURES)} FROM chunks WHERE {which} "
+                "ORDER BY begin",
+                (run.number,) if begin is None else (run.number, begin),
+            )
+
+    def drop_below(self, run: Run, least: Keep, end: int) -> int:
         """Delete chunks with games before `end` of which less is kept; return their games."""
-        column = {Keep.GAMES: "won", Keep.OUTCOMES: "COALESCE(won, outcomes)"}.get(least)
+        column = {Keep.GAMES: "won", Keep.OUTCOMES: "outcomes"}.get(least)
         if column is None:
             return 0
         with translate_errors(self.path), self._file.transaction():
             deleted = self._base.execute(
                 f"DELETE FROM chunks WHERE run = ? AND begin < ? AND {column} IS NULL "
                 "RETURNING count",
-                (entry.number, end),
+                (run.number, end),
             ).fetchall()
         return sum(count for (count,) in deleted)
 
-    def keep_of(self, entry: Entry, end: int = _END) -> Keep:
+    def keep_of(self, run: Run, end: int = _END) -> Keep:
         """Return what is kept of all games of a run before `end`."""
-        if not self._rows.has_checksums:
-            return Keep.GAMES
-        with translate_errors(self.path):
-            without_games, without_outcomes = self._base.execute(
-                "SELECT COALESCE(SUM(won IS NULL), 0), "
-                "COALESCE(SUM(won IS NULL AND outcomes IS NULL), 0) FROM chunks WHERE run = ? "
-                "AND begin < ?",
-                (entry.number, end),
-            ).fetchone()
+        without_games, without_outcomes = self._sum(
+            "SUM(won IS NULL), SUM(outcomes IS NULL)", run, "AND begin < ?", end
+        )
         if without_outcomes:
             return Keep.SUMMARY
         return Keep.OUTCOMES if without_games else Keep.GAMES
 
-    def damaged(self, entry: Entry) -> list[DamagedChunk]:
-        """Return the chunks of a run whose checksums do not fit; this reads everything."""
-        return [
-            DamagedChunk(entry, begin, count)
-            for begin, count, checksum, blobs in self._rows.rows(entry, with_games=True)
-            if not is_sound(checksum, (*entry.key, begin, count), blobs)
-        ]
+    def count(self, run: Run) -> int:
+        """Return how many games of a run are stored."""
+        (games,) = self._sum("SUM(count)", run)
+        return games or 0
 
-    def drop(self, chunk: DamagedChunk) -> None:
-        """Delete a damaged chunk, so that its games are missing."""
-        with translate_errors(self.path), self._file.transaction():
-            if self._is_damaged(chunk.entry, chunk.begin):  # nobody has repaired it meanwhile
-                self._base.execute(
-                    "DELETE FROM chunks WHERE run = ? AND begin = ?",
-                    (chunk.entry.number, chunk.begin),
-                )
+    def last_at(self, run: Run) -> float | None:
+        """Return when the last chunk of a run was stored; None if there is none."""
+        at: float | None = self._sum("MAX(at)", run)[0]
+        return at
 
-    def _is_damaged(self, entry: Entry, begin: int) -> bool:
-        row = self._rows.row(entry, begin)
-        return row is not None and not is_sound(row[1], (*entry.key, begin, row[0]), row[2])
+    def _sum(self, what: str, run: Run, more: str = "", *values: object) -> tuple[Any, ...]:
+        with translate_errors(self.path):
+            found: tuple[Any, ...] = self._base.execute(
+                f"SELECT {what} FROM chunks WHERE run = ? {more}", (run.number, *values)
+            ).fetchone()
+        return found
 
-    def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
+    def origins(self, run: Run) -> list[tuple[Provenance, int]]:
         """Return where the games of a run came from, oldest first, each with its games."""
-        return self._origins.of(entry)
+        with translate_errors(self.path):
+            rows = self._base.execute(
+                f"SELECT {', '.join(f'origins.{name}' for name in _ORIGIN)}, SUM(count) "
+                "FROM chunks JOIN origins ON origins.id = origin "
+                "WHERE run = ? GROUP BY origins.id ORDER BY origins.id",
+                (run.number,),
+            ).fetchall()
+        return [(Provenance(*columns), games) for *columns, games in rows]
 
-    def adoptions(self, entry: Entry) -> list[tuple[int, int, int, str]]:
-        """Return what a run has taken over: source, games checked, seed and time of each."""
-        return self._origins.adoptions(entry)
 
-    def workers(self, entry: Entry) -> dict[int, Worker | None]:
-        """Return who played every chunk of a run, by its first game; None if that is unknown."""
-        return self._origins.workers(entry)
+def games_text(run: Run, games: range) -> str:
+    """Return which games of which run, in words."""
+    return f"games {games[0]:,} to {games[-1]:,} of run {run.number} ({run})"
+
+
+def _key_of(run: Run) -> tuple[str, ...]:
+    """Return what determines the games of a run but for its player's identity: `_RUN`."""
+    words = (run.player, run.board, run.start, run.first, str(run.seed))
+    return (*words, run.collection, run.limits.key)
+
+
+def _text_of(run: Run) -> str:
+    """Return what the checksums of its chunks know a run by."""
+    return repr((*_key_of(run), str(run.identity)))
+
+
+def _neighbours(chunks: Sequence[tuple[Chunk, int]]) -> list[list[tuple[Chunk, int]]]:
+    """Return chunks in groups without gaps."""
+    groups: list[list[tuple[Chunk, int]]] = []
+    for each in sorted(chunks, key=lambda each: each[0].begin):
+        if groups and groups[-1][-1][0].end == each[0].begin:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups

@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
-from sapper.lab.ledger import Ledger
 from sapper.lab.papers.examples import (
     Example,
     ExampleDocument,
@@ -26,9 +25,8 @@ from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
 from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs
+from sapper.lab.simulation import Laboratory, Watch, laboratory
 from sapper.lab.table import Table, TableDocument
-from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.papers.sources import PAPERS, Paper
 from sapper.players.registry import player_specs
 
@@ -115,10 +113,8 @@ def reproduce(
 ) -> Reproduction:
     """Reproduce the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
-    watch = watch or Watch()
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
-        huda = _play_huda(wanted, book, pool, watch)
-        probability = _play_probability(book, pool, watch)
+    with laboratory(workers, ledger, cluster, watch=watch) as lab:
+        huda, probability = _play_huda(wanted, lab), _play_probability(lab)
     layout = growth(placements=200_000 if quick else 2_000_000)
     examples = solve_examples(best_player())
     return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
@@ -130,21 +126,21 @@ def best_player() -> str:
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 
 
-def _play_huda(games: int, ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
+def _play_huda(games: int, lab: Laboratory) -> list[RunResult]:
     results = []
     for board in dict.fromkeys(board for board, _ in HUDA):
         runs = [
             Run.of(name, board, start="open", first="middle", seed=_SEED)
             for name in (*_PLAYERS, best_player())
         ]
-        results += play_runs(runs, games, ledger, pool, watch)
+        results += lab.play(runs, games)
     return results
 
 
-def _play_probability(ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
+def _play_probability(lab: Laboratory) -> list[RunResult]:
     runs = [
         Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
         for first in ("random", "corner")
         for seed in (1, 2)
     ]
-    return play_runs(runs, BATCH, ledger, pool, watch)
+    return lab.play(runs, BATCH)

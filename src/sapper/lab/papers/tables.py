@@ -12,7 +12,7 @@ from typing import Final
 from sapper.lab.comparison import Pair
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate, unpaired_difference, verdict, wilson
+from sapper.lab.statistics import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, share_cells
 from sapper.language import N_, _
 from sapper.percent import percent_figure
@@ -69,7 +69,9 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         rate = wilson(sum(r.wins for r in batches), sum(r.games for r in batches))
         name = "random" if first == "random" else "corner"
         played = [f"{b.wins}/{b.games}" for b in batches]
-        rows.append([name, *played, *share_cells(rate, 1), verdict(rate, printed)])
+        rows.append(
+            [name, *played, *share_cells(rate, 1), unpaired_difference(rate, printed).direction]
+        )
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
     rows.append(["printed", *batches_printed, *share_cells(printed, 1), None])
@@ -84,9 +86,7 @@ def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
     known = [(r, HUDA[r.run.board, player]) for r in results if (r.run.board, player) in HUDA]
     for which in ("printed", "observed"):
         differences = [
-            (r.run.board, unpaired_difference(r.win_rate, _rate(figures, which)))
-            for r, figures in known
-            if r.games
+            (r.run.board, _difference(r, figures, which)) for r, figures in known if r.games
         ]
         if differences:
             yield _describe(
@@ -112,6 +112,11 @@ def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
         )
 
 
+def _difference(result: RunResult, figures: Printed, which: str) -> Estimate:
+    """Return our win rate minus the paper's."""
+    return unpaired_difference(result.win_rate, _rate(figures, which))
+
+
 def _rate(figures: Printed, which: str) -> Estimate:
     """Return the printed rate with its interval, or the observed rate, treated as exact."""
     if which == "printed":
@@ -134,9 +139,9 @@ def _huda_row(result: RunResult) -> list[Value]:
         result.games,
         *share_cells(result.win_rate, 1),
         _fixed(win, 1),
-        printed and verdict(result.win_rate, _rate(printed, "printed")),
+        printed and _difference(result, printed, "printed").direction,
         _fixed(observed, 1),
-        printed and verdict(result.win_rate, _rate(printed, "observed")),
+        printed and _difference(result, printed, "observed").direction,
         percent_figure(result.accuracy.value, 1),
         f"{result.steps_per_win:.1f}",
         _fixed(steps, 1),

@@ -1,10 +1,9 @@
 """Workers: what plays the chunks of runs, here, in other processes or on a Dask cluster.
 
-`pool` has the pools of one machine, made of `process_pool` and, for players that may end their
-process, `isolation` (its processes run `isolated`). `cluster` is the pool of a Dask scheduler, with
-`dask_client` and `refused_workers`. `alarms` finds workers whose results differ.
+`pool` has the pools and how a game that kills its process is found, `processes` the processes,
+`cluster` the pool of a Dask scheduler.
 """
 
-from sapper.lab.workers.pool import LocalPool, WorkerPool, call_here, worker_pool
+from sapper.lab.workers.pool import LocalPool, WorkerPool, worker_pool
 
-__all__ = ["LocalPool", "WorkerPool", "call_here", "worker_pool"]
+__all__ = ["LocalPool", "WorkerPool", "worker_pool"]

@@ -1,54 +1,55 @@
 """Play chunks on a Dask cluster that is already running (extra `cluster`).
 
-When a worker dies, Dask reassigns its chunk; a chunk on which several workers die is played game by
-game in a process of its own, which finds the game that kills them. A worker that has not been heard
-of for half a minute is removed, and its chunks go to others. A worker that lacks an engine, or has
-another one, is refused (`refused_workers.py`). After a loss of the scheduler the connection is
-tried again for a minute. Only this process writes to the ledger.
+A thread waits for every chunk and asks for it again where that can help: after a loss of the
+scheduler, on another worker if one was refused, game by game in a process of its own if several
+workers died of it. Dask itself gives the chunk of a worker that was lost to another one. Only this
+process writes to the ledger.
 """
 
 from __future__ import annotations
 
-import math
+import asyncio
+import reprlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any, Final, TypeVar
 
 import cloudpickle  # type: ignore[import-untyped]
+from distributed import Client, KilledWorker, get_worker
+from distributed.core import rpc
+from distributed.security import Security
 
-from sapper.errors import InputError
+from sapper.errors import InputError, SapperError
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped, WorkerRefused
-from sapper.lab.identity import sapper_version
+from sapper.lab.identity import process_name, sapper_version
 from sapper.lab.run import Run
-from sapper.lab.workers import WorkerPool
-from sapper.lab.workers.dask_client import (
-    FROZEN_SECONDS,
-    DaskClient,
-    connect,
-    remove_frozen_workers,
-)
-from sapper.lab.workers.isolation import pickle_run, play_isolated
-from sapper.lab.workers.process_pool import pickle_by_value
-from sapper.lab.workers.refused_workers import Addresses, RefusedWorkers, check_engine
+from sapper.lab.workers.pool import WorkerPool, end_beside, play_apart
+from sapper.lab.workers.processes import pickle_by_value
+from sapper.players.protocol.engines import engine_problem
+from sapper.players.protocol.running import close_engines
 
-__all__ = ["ClusterPool"]
+__all__ = ["RECONNECT_SECONDS", "ClusterPool"]
 
 T = TypeVar("T")
 
 RECONNECT_SECONDS: Final = 60.0
 """How long the connection to a lost scheduler is tried again."""
 
+_ANSWER_SECONDS = 6.0  # for a scheduler to say that it is one
 _CLOSE_SECONDS = 10.0
 _WORKERS_SECONDS = 30.0  # to wait for workers, at the start and after all are lost
-_COUNT_SECONDS = 1.0  # between two counts of the workers; each is a request to the scheduler
-_RETRY_SECONDS = 1.0
+_CHECK_SECONDS = 5.0  # without a result, then the workers are counted
+_MOST_CALLS = 4096  # at a time
 
-_Play = Callable[[Run, int, int], Chunk]
+
+class _WorkersLeft(Exception):  # noqa: N818 (never leaves this module)
+    """All workers that may make a call are gone."""
 
 
 class ClusterPool(WorkerPool):
@@ -61,220 +62,215 @@ class ClusterPool(WorkerPool):
         for file in self._ship:
             if not file.is_file():
                 raise InputError(f"there is no file {file} to send to the workers")
+        self._waiting = ThreadPoolExecutor(_MOST_CALLS)  # each thread waits for a chunk
+        self._note: Callable[[str], None] = lambda _text: None
+        self._refused: dict[str, dict[str, str]] = {}  # why, by player and by address
+        self._lock = Lock()
+        self._is_closed = False
+        self._present: dict[str, int] = {}  # workers and their threads, when they were counted
+        self._counted_at = self._seen_at = monotonic()
         self._client = self._open()
-        self._executors: dict[Addresses, Executor] = {}
-        self._refused = RefusedWorkers()
-        self._pending: dict[Future[Any], Addresses] = {}
-        self._empty_since: float | None = None
-        self._workers, self._counted_at = 1, -math.inf
 
     @property
     def workers(self) -> int:
-        """How many chunks the cluster can play at once; updated every second."""
-        if monotonic() - self._counted_at >= _COUNT_SECONDS:
-            with suppress(OSError, RuntimeError):  # the chunks will tell that it is lost
-                self._workers = max(1, sum(self._client.nthreads().values()))
-            self._counted_at = monotonic()
-        return self._workers
+        """How many chunks the cluster can play at once; counted every second."""
+        if monotonic() - self._counted_at > 1.0:
+            self._count_workers()
+        return max(1, sum(self._present.values()))
 
     def slots(self, run: Run) -> int:  # noqa: ARG002
         """Return how many chunks to submit at a time to keep every thread busy."""
         return 2 * self.workers
 
+    def prepare(self, note: Callable[[str], None]) -> None:
+        """Remember to whom refused workers are told."""
+        self._note = note
+
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
-        is_limited = run.native is None and run.limits.move_time is not None
-        return self._submit(play_isolated if is_limited else play_chunk, run, begin, count)
-
-    def call(
-        self, function: Callable[..., T], *arguments: object, run: Run | None = None
-    ) -> Future[T]:
-        """Return the future result of a call."""
-        return self._send(run, _call_pickled, pickle_by_value((function, arguments, run)))
-
-    def call_again(
-        self,
-        error: BaseException,
-        function: Callable[..., T],
-        *arguments: object,
-        run: Run | None = None,
-    ) -> Future[T] | None:
-        """Make a call again after the loss of the scheduler, or on another worker."""
-        if self._may_succeed_elsewhere(error, run):
-            return self.call(function, *arguments, run=run)
-        return None
-
-    def prepare(
-        self,
-        runs: Sequence[Run],  # noqa: ARG002
-        note: Callable[[str], None] = lambda _text: None,
-    ) -> None:
-        """Remember to whom refused workers are told."""
-        self._refused.note = note
-
-    def submit_again(
-        self, error: BaseException, run: Run, begin: int, count: int
-    ) -> Future[Chunk] | None:
-        """Submit a chunk again after the loss of the scheduler, or of several workers."""
-        if self._may_succeed_elsewhere(error, run):
-            return self.submit(run, begin, count)
-        if type(error).__name__ == "KilledWorker" and run.native is None:
-            return self._submit(play_isolated, run, begin, count)
-        return None
-
-    def check(self) -> None:
-        """Remove frozen workers; raise `RunStopped` if there are no workers for half a minute."""
-        try:
-            remove_frozen_workers(self._client, FROZEN_SECONDS)
-            present = self._client.nthreads()
-        except (OSError, RuntimeError):
-            self._reconnect()
-            return
-        threads = sum(present.values())
-        for future, allowed in list(self._pending.items()):
-            if allowed and allowed.isdisjoint(present):  # nobody is left who may make it
-                future.cancel()
-                future.set_running_or_notify_cancel()  # wakes up who waits for it
-        if threads:
-            self._empty_since = None
-        elif self._empty_since is None:
-            self._empty_since = monotonic()
-        elif monotonic() - self._empty_since > _WORKERS_SECONDS:
-            raise RunStopped(
-                f"the cluster at {self._address} has no workers; finished games are stored, run "
-                "the same command again to continue"
-            )
+        return self._waiting.submit(self._play, run, begin, count)
 
     def close(self, *, at_once: bool = False) -> None:
-        """Disconnect from the cluster and cancel unfinished chunks."""
-        with suppress(OSError, RuntimeError):  # the scheduler may be gone
-            for executor in self._executors.values():
-                executor.shutdown(wait=not at_once)
-        self._refused.close_engines(self._client)
-        self._client.close(_CLOSE_SECONDS)
+        """Disconnect from the cluster; end what the workers have started for the chunks."""
+        if not at_once:
+            self._waiting.shutdown(cancel_futures=True)
+        self._is_closed = True
+        ending = Thread(target=_end_on_workers, args=(self._client,), daemon=True)
+        ending.start()
+        ending.join(_CLOSE_SECONDS)  # a frozen worker does not answer
+        _close(self._client)
+        self._waiting.shutdown(cancel_futures=True)
 
-    def _submit(self, play: _Play, run: Run, begin: int, count: int) -> Future[Chunk]:
-        """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
-        # A process beside a worker is kept for all chunks of a run, so it gets all boards.
-        sent = run if play is play_isolated else run.part(begin, begin + count)
-        return self._send(run, _play_pickled, play, pickle_run(sent), begin, count)
+    def _play(self, run: Run, begin: int, count: int) -> Chunk:
+        sent = run.part(begin, begin + count)
+        if run.native is None and run.limits.move_time is not None:
+            return self._ask(run, play_apart, sent, begin, count)
+        try:
+            return self._ask(run, play_chunk, sent, begin, count)
+        except KilledWorker:
+            if run.native is not None:
+                raise
+            return self._ask(run, play_apart, sent, begin, count)
 
-    def _send(
-        self, run: Run | None, function: Callable[..., Any], *arguments: object
-    ) -> Future[Any]:
-        """Send a call to a worker; after a loss of the scheduler return a cancelled future.
+    def _ask(self, run: Run | None, function: Callable[..., T], *arguments: object) -> T:
+        """Return what a worker returns, of any that can make the call."""
+        call = pickle_by_value((sapper_version(), run, function, arguments))
+        while not self._is_closed:
+            client, allowed = self._client, self._allowed(run)
+            future: Any = None
+            try:
+                future = client.submit(_make, call, pure=False, workers=allowed)
+                found: T = self._await(future, allowed)
+                return found
+            except WorkerRefused as error:
+                self._refuse(run, error)
+            except _WorkersLeft:
+                future.cancel()  # Dask would wait for them
+            except (Exception, asyncio.CancelledError) as error:
+                state = "unsent" if future is None else future.status
+                is_running = client.status == "running" and state != "cancelled"
+                if state == "error" or isinstance(error, SapperError) or is_running:
+                    raise
+                self._reconnect(client)
+        raise RunStopped("the workers are shut down")
 
-        Raise `RunStopped` if every worker is refused for this player.
+    def _await(self, future: Any, allowed: list[str] | None) -> Any:
+        """Return a result; meanwhile raise `RunStopped` if there are no workers for a while."""
+        while True:
+            try:
+                return future.result(timeout=_CHECK_SECONDS)
+            except TimeoutError:
+                if future.done():
+                    raise
+            self._count_workers()
+            if monotonic() - self._seen_at > _WORKERS_SECONDS:
+                raise RunStopped(
+                    f"the cluster at {self._address} has no workers; finished games are stored, "
+                    "run the same command again to continue"
+                )
+            if allowed is not None and self._present.keys().isdisjoint(allowed):
+                raise _WorkersLeft
+
+    def _count_workers(self) -> None:
+        with suppress(Exception):  # the scheduler is lost, as the chunks will tell
+            self._present = self._client.nthreads()
+        self._counted_at = monotonic()
+        if self._present:
+            self._seen_at = self._counted_at
+
+    def _allowed(self, run: Run | None) -> list[str] | None:
+        """Return the workers that are left for a player, None for all.
+
+        Raise `RunStopped` if every worker was refused.
         """
-        try:
-            allowed = self._refused.others(run, self._client)
-            future = self._executor(allowed).submit(function, *arguments)
-            self._pending[future] = allowed
-            future.add_done_callback(lambda done: self._pending.pop(done, None))
-            return future
-        except (OSError, RuntimeError):
-            lost: Future[Any] = Future()
-            lost.set_exception(CancelledError())
-            return lost
+        refused = {} if run is None else self._refused.get(run.player, {})
+        if not refused:
+            return None
+        self._count_workers()
+        left = sorted(self._present.keys() - refused.keys())
+        if self._present and not left:
+            raise RunStopped(
+                f"no worker of the cluster can play {run.player if run else ''}: "
+                f"{'; '.join(refused.values())}. What is finished is stored, and the same command "
+                "continues"
+            )
+        return left
 
-    def _executor(self, allowed: Addresses) -> Executor:
-        """Return the executor of some workers; of all if none are named."""
-        if allowed not in self._executors:
-            only = {"workers": sorted(allowed)} if allowed else {}
-            self._executors[allowed] = self._client.get_executor(pure=False, **only)
-        return self._executors[allowed]
+    def _refuse(self, run: Run | None, error: WorkerRefused) -> None:
+        """Give no more work of a player to a worker, and say so the first time."""
+        refused = self._refused.setdefault(run.player if run else "", {})
+        with self._lock:
+            is_new = error.address not in refused
+            refused[error.address] = str(error)
+        if is_new:
+            self._note(f"{error}; it is refused, and its chunks go to other workers")
 
-    def _open(self) -> DaskClient:
+    def _open(self) -> Any:
         """Return a client whose workers are ready; raise `InputError` or `RunStopped`."""
-        client = connect(self._address)
-        try:
-            self._wait_for_workers(client)
-            remove_frozen_workers(client, FROZEN_SECONDS)
-            for file in self._ship:
-                client.upload_file(str(file))
-            _check_versions(client)
-            return client
-        except BaseException:
-            client.close(_CLOSE_SECONDS)
-            raise
-
-    def _may_succeed_elsewhere(self, error: BaseException, run: Run | None) -> bool:
-        """Return whether work failed for reasons that another worker or connection lacks."""
-        if isinstance(error, WorkerRefused) and run is not None:
-            self._refused.add(run, error)
-            return True
-        if self._is_lost(error):
-            self._reconnect()
-            return True
-        return False
-
-    def _is_lost(self, error: BaseException) -> bool:
-        """Return whether a chunk failed because the connection to the scheduler did."""
-        is_cancelled = isinstance(error, CancelledError) or "Cancelled" in type(error).__name__
-        return is_cancelled or (isinstance(error, OSError) and self._client.status != "running")
-
-    def _reconnect(self) -> None:
-        """Connect again, unless that has happened; raise `RunStopped` if it takes too long."""
-        if self._client.status == "running":
-            return
-        with suppress(Exception):
-            self._client.close(_CLOSE_SECONDS)
-        for future in list(self._pending):  # the closed client would never finish them
-            with suppress(InvalidStateError):
-                future.set_exception(CancelledError())
-        deadline = monotonic() + RECONNECT_SECONDS
-        while monotonic() < deadline:
-            with suppress(InputError):
-                self._client, self._executors = self._open(), {}
-                return
-            sleep(_RETRY_SECONDS)
-        raise RunStopped(
-            f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} seconds; "
-            "finished games are stored, run the same command again to continue"
-        )
-
-    def _wait_for_workers(self, client: DaskClient) -> None:
+        _check_scheduler(self._address)
+        client: Any = Client(self._address, timeout=_CLOSE_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
         try:
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
+            for file in self._ship:
+                client.upload_file(str(file))
+            self._present = client.nthreads()
+            return client
         except TimeoutError:
+            _close(client)
             raise RunStopped(
                 f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
 
+    def _reconnect(self, lost: Any) -> None:
+        """Connect again, unless another thread has; raise `RunStopped` if it takes too long."""
+        with self._lock:
+            if self._client is not lost or self._is_closed:
+                return
+            _close(lost)
+            deadline = monotonic() + RECONNECT_SECONDS
+            while monotonic() < deadline:
+                with suppress(InputError, OSError):
+                    self._client = self._open()
+                    return
+                sleep(1.0)
+            raise RunStopped(
+                f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} "
+                "seconds; finished games are stored, run the same command again to continue"
+            )
 
-def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
-    """Play a chunk on a worker; raise `RunStopped` if it cannot load the player.
 
-    The run arrives pickled: Dask would load it on the scheduler, which need not have its modules.
+def _make(call: bytes) -> Any:
+    """Make a call on a worker; raise `WorkerRefused` if others may be able to, but not this one.
+
+    It arrives pickled: Dask would load it on the scheduler, which need not have its modules.
     """
-    run = _load(pickled)
-    check_engine(run)
-    return play(run, begin, count)
-
-
-def _call_pickled(pickled: bytes) -> Any:
-    function, arguments, run = _load(pickled)
-    if run is not None:
-        check_engine(run)
-    return function(*arguments)
-
-
-def _load(pickled: bytes) -> Any:
     try:
-        return cloudpickle.loads(pickled)
+        version, run, function, arguments = cloudpickle.loads(call)
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
             f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
             f"{error}; install what is missing there, or send the file with --ship FILE; finished "
             "games are stored"
         ) from None
+    problem = None if run is None else engine_problem(run.player_spec)
+    if version != sapper_version():
+        problem = f"it has sapper {sapper_version()}, and not {version}"
+    if problem is not None:
+        address: str = get_worker().address
+        raise WorkerRefused(f"the worker at {address} ({process_name()}): {problem}", address)
+    return function(*arguments)
 
 
-def _check_versions(client: DaskClient) -> None:
-    """Raise `InputError` if a worker has another version of sapper."""
-    versions = client.run(sapper_version)
-    others = {version for version in versions.values() if version != sapper_version()}
-    if others:
-        raise InputError(
-            f"expected sapper {sapper_version()} on every worker, got {', '.join(sorted(others))}"
-        )
+def _end_on_workers(client: Any) -> None:
+    with suppress(Exception):  # the scheduler may be gone
+        client.run(end_beside)
+        client.run(close_engines)
+
+
+def _close(client: Any) -> None:
+    with suppress(OSError, RuntimeError):
+        client.close(_CLOSE_SECONDS)
+
+
+def _check_scheduler(address: str) -> None:
+    """Raise `InputError` unless a Dask scheduler answers; Dask's client would wait for ever."""
+    if not isinstance(address, str):
+        raise InputError(f"expected an address like tcp://HOST:PORT, got {reprlib.repr(address)}")
+    with ThreadPoolExecutor(1) as thread:  # a notebook's own thread has a loop already
+        try:
+            if thread.submit(asyncio.run, _kind_of_server(address)).result() == "Scheduler":
+                return
+            why = "another server of Dask answers there"
+        except TimeoutError:
+            why = f"nothing answers within {_ANSWER_SECONDS:g} seconds"
+        except Exception as error:  # whatever Dask raises when it reads what is not Dask's
+            why = (str(error) or type(error).__name__).partition("\n")[0]
+    raise InputError(f"there is no Dask scheduler at {address!r}: {why}")
+
+
+async def _kind_of_server(address: str) -> object:
+    """Return what a Dask server says that it is: Scheduler, Worker, Nanny."""
+    arguments = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+    server: Any = rpc(address, timeout=_ANSWER_SECONDS, connection_args=arguments)  # type: ignore[no-untyped-call]
+    async with asyncio.timeout(_ANSWER_SECONDS), server:
+        return (await server.identity()).get("type")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from itertools import islice
 from typing import TypeVar
 
 from sapper.board.seeds import whole_number
 from sapper.lab.errors import RunStopped
-from sapper.lab.workers.process_pool import ProcessPool
+from sapper.lab.workers.processes import ProcessDied, Processes
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
 
@@ -36,7 +36,7 @@ def map_in_order(
             yield from map(function, parts)
         else:
             yield from _map_in_processes(function, iter(parts), count)
-    except BrokenProcessPool:
+    except ProcessDied:
         raise RunStopped(
             "a worker process ended: it was killed, or a player ended it; what was finished is kept"
         ) from None
@@ -47,16 +47,16 @@ def map_in_order(
 
 
 def _map_in_processes(function: Callable[[P], R], parts: Iterator[P], workers: int) -> Iterator[R]:
-    pool = ProcessPool(workers)
-    try:
-        waiting: deque[Future[R]] = deque()
-        while True:
-            for part in islice(parts, 2 * workers - len(waiting)):
-                waiting.append(pool.submit(function, part))
-            if not waiting:
-                break
-            yield waiting.popleft().result()
-    except BaseException:
-        pool.terminate()
-        raise
-    pool.shutdown()
+    waiting: deque[Future[R]] = deque()
+    threads = ThreadPoolExecutor(workers)  # each waits for a process
+    with closing(Processes()) as processes:
+        try:
+            while True:
+                for part in islice(parts, 2 * workers - len(waiting)):
+                    waiting.append(threads.submit(processes.call, function, part))
+                if not waiting:
+                    break
+                yield waiting.popleft().result()
+        finally:
+            processes.close()
+            threads.shutdown(cancel_futures=True)

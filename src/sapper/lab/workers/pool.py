@@ -1,6 +1,8 @@
 """Worker pools that play chunks: in this process, in local processes, or on a cluster.
 
-All pools give the same tables.
+All pools give the same tables. A chunk whose process dies or hangs is played again game by game,
+which finds the game: only that one is lost. So a process that was killed from outside, as by a
+machine that is out of memory, costs no game unless it happens in the same game again.
 """
 
 from __future__ import annotations
@@ -8,23 +10,33 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from typing import ClassVar, TypeVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
+from sapper.lab.games import join_games, lose_game, play_game
+from sapper.lab.limits import MoveTimedOut
+from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.run import Run
-from sapper.lab.workers.isolation import Isolation, end_isolated
-from sapper.lab.workers.process_pool import ProcessPool, start_method
+from sapper.lab.workers.processes import ProcessDied, Processes
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
 
-__all__ = ["LocalPool", "WorkerPool", "call_here", "worker_pool"]
+__all__ = [
+    "LocalPool",
+    "WorkerPool",
+    "end_beside",
+    "play_apart",
+    "play_one_by_one",
+    "worker_pool",
+]
 
-T = TypeVar("T")
+G = TypeVar("G")
 
 
 class WorkerPool(ABC):
@@ -38,32 +50,6 @@ class WorkerPool(ABC):
     def workers(self) -> int:
         """How many processes or threads play."""
 
-    @abstractmethod
-    def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
-        """Return the future result of a chunk."""
-
-    def call(
-        self,
-        function: Callable[..., T],
-        *arguments: object,
-        run: Run | None = None,  # noqa: ARG002
-    ) -> Future[T]:
-        """Return the future result of other work than a chunk of games; here it is made at once.
-
-        `run` is the one whose player the work needs, if it needs one.
-        """
-        return call_here(function, *arguments)
-
-    def call_again(
-        self,
-        error: BaseException,  # noqa: ARG002
-        function: Callable[..., T],  # noqa: ARG002
-        *arguments: object,  # noqa: ARG002
-        run: Run | None = None,  # noqa: ARG002
-    ) -> Future[T] | None:
-        """Return the future result of a call that failed, or None if another try is useless."""
-        return None
-
     def at_once(self, run: Run) -> int:  # noqa: ARG002
         """Return how many chunks of a run are played at a time."""
         return self.workers
@@ -72,26 +58,12 @@ class WorkerPool(ABC):
     def slots(self, run: Run) -> int:
         """Return how many chunks to submit at a time to keep every worker busy."""
 
-    def submit_again(
-        self,
-        error: BaseException,  # noqa: ARG002
-        run: Run,  # noqa: ARG002
-        begin: int,  # noqa: ARG002
-        count: int,  # noqa: ARG002
-    ) -> Future[Chunk] | None:
-        """Return the future result of a chunk that failed, or None if another try is useless."""
-        return None
+    @abstractmethod
+    def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
+        """Return the future result of a chunk."""
 
-    def prepare(  # noqa: B027 (optional)
-        self, runs: Sequence[Run], note: Callable[[str], None] = lambda _text: None
-    ) -> None:
-        """Prepare to play these runs, without waiting; `note` shows a remark to the user."""
-
-    def prepare_calls(self) -> None:  # noqa: B027 (optional)
-        """Prepare for `call`, without waiting."""
-
-    def check(self) -> None:  # noqa: B027 (optional)
-        """Raise `RunStopped` if no workers are left."""
+    def prepare(self, note: Callable[[str], None]) -> None:  # noqa: B027 (optional)
+        """Remember how to show a remark to the user."""
 
     @abstractmethod
     def close(self, *, at_once: bool = False) -> None:
@@ -106,15 +78,7 @@ def worker_pool(
 
     `ship` are files of Python code that the workers of a cluster need.
     """
-    pool: WorkerPool
-    if cluster is None:
-        if ship:
-            raise InputError("files are sent to the workers of a cluster only: give its address")
-        pool = LocalPool(available_processors() if workers is None else workers)
-    else:
-        from sapper.lab.workers.cluster import ClusterPool
-
-        pool = ClusterPool(cluster, ship)
+    pool = _pool_of(workers, cluster, ship)
     try:
         yield pool
     except BaseException:
@@ -123,20 +87,28 @@ def worker_pool(
     pool.close()
 
 
-class LocalPool(WorkerPool):
-    """Threads of the core for native players; processes, or this one, for the others.
+def _pool_of(workers: int | None, cluster: str | None, ship: Sequence[Path | str]) -> WorkerPool:
+    if cluster is None:
+        if ship:
+            raise InputError("files are sent to the workers of a cluster only: give its address")
+        return LocalPool(available_processors() if workers is None else workers)
+    try:
+        from sapper.lab.workers.cluster import ClusterPool
+    except ModuleNotFoundError:
+        raise InputError(
+            "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
+        ) from None
+    return ClusterPool(cluster, ship)
 
-    A limit for a move needs a process that can be killed, also with one worker, and so does a
-    player that a command imports, which may end its process. After the death of a process all
-    chunks are played in such processes, which tell the game that kills them.
-    """
+
+class LocalPool(WorkerPool):
+    """Threads of the core for native players; processes, or this one, for the others."""
 
     def __init__(self, workers: int) -> None:
         self._workers = whole_number(workers, 1, 1024, "1 to 1024 workers")
-        self._core: ThreadPoolExecutor | None = None
-        self._processes: ProcessPool | None = None
-        self._isolation = Isolation()
-        self._supervisors: ThreadPoolExecutor | None = None
+        self._core = ThreadPoolExecutor(1)
+        self._waiting = ThreadPoolExecutor(self._workers)  # each thread waits for a process
+        self._processes = Processes()
 
     @property
     def workers(self) -> int:
@@ -153,85 +125,83 @@ class LocalPool(WorkerPool):
             return 2  # the next chunk is played while the last one is stored
         return 1 if self._plays_here(run) else 2 * self.workers
 
-    def prepare(
-        self,
-        runs: Sequence[Run],
-        note: Callable[[str], None] = lambda _text: None,  # noqa: ARG002
-    ) -> None:
-        """Start the fork server, if processes will be needed."""
-        if any(run.native is None and not self._plays_here(run) for run in runs):
-            start_method()
-
-    def prepare_calls(self) -> None:
-        """Start the fork server: it imports sapper meanwhile."""
-        if self.workers > 1:
-            start_method()
-
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
-        """Return the future result of a chunk; with one worker it is played at once."""
+        """Return the future result of a chunk; one that is played here is played at once."""
         if run.native is not None:
-            self._core = self._core or ThreadPoolExecutor(1)
             return self._core.submit(play_chunk, run, begin, count, self.workers)
-        if run.limits.move_time is not None or self._supervisors is not None:
-            return self._submit_isolated(run, begin, count)
         if self._plays_here(run):
-            return call_here(play_chunk, run, begin, count)
-        self._processes = self._processes or ProcessPool(self.workers)
-        try:
-            return self._processes.submit(play_chunk, run.part(begin, begin + count), begin, count)
-        except BrokenProcessPool:  # one of them has just died
-            return self._submit_isolated(run, begin, count)
+            return _play_here(run, begin, count)
+        return self._waiting.submit(play_apart, run, begin, count, self._processes)
 
     def _plays_here(self, run: Run) -> bool:
-        """Return whether a player in Python plays in this process, where a debugger reaches it."""
-        return self.workers == 1 and not run.player_spec.plays_apart
+        """Return whether a player in Python plays in this process, where a debugger reaches it.
 
-    def call(
-        self,
-        function: Callable[..., T],
-        *arguments: object,
-        run: Run | None = None,  # noqa: ARG002
-    ) -> Future[T]:
-        """Return the future result of a call; with one worker it is made at once."""
-        if self.workers == 1:
-            return call_here(function, *arguments)
-        self._processes = self._processes or ProcessPool(self.workers)
-        return self._processes.submit(function, *arguments)
-
-    def submit_again(
-        self, error: BaseException, run: Run, begin: int, count: int
-    ) -> Future[Chunk] | None:
-        """Play the chunk of a process that died again, game by game."""
-        if isinstance(error, BrokenProcessPool):
-            return self._submit_isolated(run, begin, count)
-        return None
-
-    def _submit_isolated(self, run: Run, begin: int, count: int) -> Future[Chunk]:
-        self._supervisors = self._supervisors or ThreadPoolExecutor(self.workers)
-        return self._supervisors.submit(self._isolation.play, run, begin, count)
+        Not with a limit for a move, which needs a process that can be killed, nor if a command
+        imports the player, which may end its process.
+        """
+        is_free = run.limits.move_time is None and not run.player_spec.plays_apart
+        return self.workers == 1 and is_free
 
     def close(self, *, at_once: bool = False) -> None:
         """Shut the threads and processes down."""
-        if self._core is not None:
-            self._core.shutdown(wait=not at_once, cancel_futures=True)
-        if self._processes is not None and at_once:
-            self._processes.terminate()
-        elif self._processes is not None:
-            self._processes.shutdown(cancel_futures=True)
         if at_once:
-            self._isolation.close(at_once=True)
-        if self._supervisors is not None:
-            self._supervisors.shutdown(wait=not at_once, cancel_futures=True)
-        self._isolation.close()
-        end_isolated(at_once=at_once)
+            self._processes.close()
+        self._core.shutdown(wait=not at_once, cancel_futures=True)
+        self._waiting.shutdown(cancel_futures=True)
+        self._processes.close()
+        end_beside()
         close_engines()
 
 
-def call_here(function: Callable[..., T], *arguments: object) -> Future[T]:
-    """Make a call in this process; return its result as a finished future."""
-    future: Future[T] = Future()
+def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:
+    """Play a chunk in this process; return it as a finished future."""
+    future: Future[Chunk] = Future()
     try:
-        future.set_result(function(*arguments))
+        future.set_result(play_chunk(run, begin, count))
     except Exception as error:
         future.set_exception(error)
     return future
+
+
+_BESIDE = Processes()
+
+
+def play_apart(run: Run, begin: int, count: int, processes: Processes = _BESIDE) -> Chunk:
+    """Return a chunk that is played in another process; game by game if that dies or hangs.
+
+    By default in a process beside this one, as the workers of a cluster need it.
+    """
+    began = perf_counter()
+    with suppress(ProcessDied):
+        return processes.call(play_chunk, run.part(begin, begin + count), begin, count)
+    played = play_one_by_one(run, begin, begin + count, play_game, lose_game, processes)
+    games, failures = join_games(run, begin, played)
+    chunk = Chunk.of(games, run.spec.safe_cells)
+    return replace(chunk, seconds=perf_counter() - began, failures=failures)
+
+
+def play_one_by_one(
+    run: Run,
+    begin: int,
+    end: int,
+    play: Callable[[Run, int], G],
+    lose: Callable[[Run, Failure], G],
+    processes: Processes = _BESIDE,
+) -> Iterator[G]:
+    """Yield what `play` returns of every game in another process, or `lose` if that dies."""
+    for game in range(begin, end):
+        try:
+            yield processes.call(play, run.part(game, game + 1), game)
+        except ProcessDied as death:
+            yield lose(run, _failure_by(death, run, game))
+
+
+def _failure_by(death: ProcessDied, run: Run, game: int) -> Failure:
+    if death.is_late:
+        return failure_of(MoveTimedOut(), run, game)
+    return Failure(game, Fault.PROCESS_DIED, f"{run.player} {death}")
+
+
+def end_beside() -> None:
+    """End the processes beside this one."""
+    _BESIDE.end()

@@ -8,13 +8,11 @@ text, which is `engine:NAME/VERSION`; so a ledger, a link and a request cannot s
 from __future__ import annotations
 
 import shlex
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from sapper.errors import EngineError, InputError
-from sapper.players.protocol.messages import About
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.process import Command
 from sapper.players.protocol.running import running_engine
@@ -22,8 +20,8 @@ from sapper.players.registry import ENGINE, PlayerSpec
 
 __all__ = [
     "command_of",
-    "decider_of",
     "engine_player_spec",
+    "engine_problem",
     "is_engine_text",
     "split_command",
     "with_move_time",
@@ -83,18 +81,23 @@ def with_move_time(spec: PlayerSpec, seconds: float | None) -> PlayerSpec:
     return replace(spec, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
 
 
-def decider_of(make: object) -> object:
-    """Return what identifies a player: for an engine what it says of itself now, else `make`.
+def engine_problem(spec: PlayerSpec) -> str | None:
+    """Return why an engine's player cannot be played here, as a clause; None if it can.
 
-    An engine that cannot be started has the identity that was expected; its games show the fault.
+    A cluster has other machines than the one that the command was given on.
     """
-    keywords = _keywords(make)
+    keywords = _keywords(spec.make)
     if keywords is None:
-        return make
-    about: About = keywords["about"]
-    with suppress(EngineError):
-        about = running_engine(keywords["command"]).about
-    return EnginePlayer, about.name, about.version, about.options, keywords.get("move_time")
+        return None
+    command, wanted = keywords["command"], keywords["about"]
+    try:
+        found = running_engine(command).about
+    except EngineError as error:
+        return f"{error}; its command is {shlex.join(command)}"
+    if found == wanted:
+        return None
+    there = f"the command {shlex.join(command)} starts {found.label} there"
+    return f"{there}, and not {wanted.label}"
 
 
 def _keywords(make: object) -> dict[str, Any] | None:

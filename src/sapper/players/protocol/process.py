@@ -2,8 +2,8 @@
 
 One loop writes what is to be asked and reads what is answered, so neither side can block the other,
 whatever it writes. Standard error is read too, and its end is kept for messages. After any error,
-also a timer's or Ctrl-C, the process is killed with its whole group: what it would say next
-answers nothing.
+also Ctrl-C, the process is killed with its whole group: what it would say next answers nothing.
+When the process that asks is killed, the engine's input ends, and the engine should end then.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from typing import Final, NoReturn
 
 from sapper.board.shown import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
-from sapper.players.protocol.lifeline import Lifeline
 from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
 
 __all__ = ["HANDSHAKE_SECONDS", "MOST_OUTPUT", "Command", "EngineProcess"]
@@ -40,8 +39,6 @@ _KEPT_ERRORS = 2000  # bytes of standard error
 _MOST_LINES = 100  # of an introduction
 _IsComplete = Callable[[list[str]], bool]
 
-_LIFELINE = Lifeline()
-
 
 class EngineProcess:
     """A running engine; `about` is what it says of itself.
@@ -60,7 +57,6 @@ class EngineProcess:
         self._errors = b""
         self._is_ended = False
         self._process = _start(command, self.name)
-        _LIFELINE.add(self._process.pid)
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: PT018
         self._in, self._out, self._err = (
             pipe.fileno()
@@ -100,12 +96,15 @@ class EngineProcess:
             self._close(self._process.stdin)
             if not at_once:
                 self._await_end(_END_SECONDS)
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+            self.kill()
             self._process.wait()
             self._close(self._process.stdout)
             self._close(self._process.stderr)
-            _LIFELINE.remove(self._process.pid)
+
+    def kill(self) -> None:
+        """Kill the process and its group, without waiting for who asks it at the moment."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def end_by_itself(self, seconds: float, text: str = "") -> int | None:
         """Write a last text, end the input, and return the exit code; None if it does not end."""

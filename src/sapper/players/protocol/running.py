@@ -8,19 +8,17 @@ that was used last longest, and all end with this process.
 from __future__ import annotations
 
 import atexit
-import os
 from collections import OrderedDict
 from threading import RLock
 from typing import Final
 
 from sapper.players.protocol.process import Command, EngineProcess
 
-__all__ = ["close_engines", "running_engine"]
+__all__ = ["close_engines", "kill_engines", "running_engine"]
 
 _MOST_KEPT: Final = 4
 
 _running: OrderedDict[Command, EngineProcess] = OrderedDict()
-_of_parent: list[EngineProcess] = []  # after a fork: not ours to end
 _lock = RLock()
 
 
@@ -51,13 +49,10 @@ def close_engines() -> None:
         engine.end()
 
 
-def _forget() -> None:
-    """Leave the engines of the parent process to it."""
-    global _lock  # noqa: PLW0603 (another thread may have held it)
-    _lock = RLock()
-    _of_parent.extend(_running.values())
-    _running.clear()
+def kill_engines() -> None:
+    """Kill all engines of this process, which ends now: it waits for no question under way."""
+    for engine in [*_running.values()]:
+        engine.kill()
 
 
 atexit.register(close_engines)
-os.register_at_fork(after_in_child=_forget)

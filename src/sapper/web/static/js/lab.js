@@ -5,7 +5,6 @@ import { get } from "./api.js";
 import { $, $$, announce, h, notify } from "./dom.js";
 import { messageOf, throwUnexpected } from "./errors.js";
 import { listen, Refused } from "./event-stream.js";
-import { Experiments } from "./experiments.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "./language.js";
 import { percent } from "./percent.js";
@@ -25,7 +24,6 @@ export class Lab {
     $("#papers-run").addEventListener("click", () => this.papers());
     for (const part of [this.form, $("#lab-choice")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
-    this.experiments = new Experiments();
   }
 
   async fill() {
@@ -52,7 +50,6 @@ export class Lab {
 
   /** The view is shown again. */
   returned() {
-    this.experiments.look();
     this.filled.then(() => this.remember());
   }
 

@@ -1,0 +1,1 @@
+"""Playing the games of runs, and what becomes of those that a player does not play to their end."""
