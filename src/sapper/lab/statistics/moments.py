@@ -164,7 +164,7 @@ def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | Non
     text = _("{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest_apart}")
     if paired:
         text = _(
-            "the players differ on {minority:,} of {games:,} boards, fewer than {fewest_apart}"
+            "{minority:,} of {games:,} boards ended unlike the rest, fewer than {fewest_apart}"
         )
     return text.format(minority=minority, games=games, fewest_apart=FEWEST_APART)
 
