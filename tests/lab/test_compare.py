@@ -9,7 +9,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
-from sapper.lab.comparison import Comparison, pairs_of
+from sapper.lab.comparison import Comparison
+from sapper.lab.pair import pairs_of
 from sapper.lab.simulation import Watch
 from sapper.lab.statistics import SprtState
 

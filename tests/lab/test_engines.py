@@ -160,7 +160,6 @@ READERS = [
     ["ledger", "show"],
     ["ledger", "check"],
     ["report", "--json"],
-    ["report", "--list"],
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],

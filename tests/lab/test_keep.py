@@ -9,8 +9,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Ledger, compare, simulate
-from sapper.lab.export import write_csv
 from sapper.lab.keep import MOST_GAMES_KEPT, Keep
+from sapper.lab.report import write_csv
 from tests.support.damage import Notes
 
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")

@@ -35,8 +35,7 @@ from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.provenance import Provenance, command_line
-from sapper.lab.report import report_html
-from sapper.lab.report_page import PageHead
+from sapper.lab.report import PageHead, report_html
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
@@ -184,7 +183,7 @@ def pairs_table(pairs: list[Pair]) -> Table:
     table = figures_table([_("pair")], heads)
     for pair in pairs:
         table.add_row(
-            _name(pair),
+            pair.name,
             f"{pair.games:,}",
             f"{pair.only_first:,}",
             f"{pair.only_second:,}",
@@ -208,7 +207,7 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     for pair in contest.pairs:
         if pair.luck_free is None:
             text = _("no figure without luck for {pair}: {why}")
-            console.print(text.format(pair=_name(pair), why=pair.why_no_luck_free))
+            console.print(text.format(pair=pair.name, why=pair.why_no_luck_free))
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
@@ -220,11 +219,11 @@ def _variate_text(pair: Pair) -> str:
     variate = pair.control_variate
     if variate is None:
         text = _("no control variate for {pair}: {why}")
-        return text.format(pair=_name(pair), why=pair.why_no_control_variate)
+        return text.format(pair=pair.name, why=pair.why_no_control_variate)
     text = _(
         "control variate of {pair}: worth {worth:.1f} times the games, correction {correction}"
     )
-    return text.format(pair=_name(pair), worth=variate.worth, correction=correction_text(variate))
+    return text.format(pair=pair.name, worth=variate.worth, correction=correction_text(variate))
 
 
 def _verdict(pair: Pair) -> str:
@@ -233,15 +232,11 @@ def _verdict(pair: Pair) -> str:
     return direction if pair.verdict[1] == "outcomes" else f"{direction} ({figure})"
 
 
-def _name(pair: Pair) -> str:
-    return f"{pair.first.run.player} − {pair.second.run.player}"
-
-
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.player, result.control_variate)
     for pair in contest.pairs:
-        warn_if_unfair(_name(pair), pair.control_variate)
+        warn_if_unfair(pair.name, pair.control_variate)
 
 
 def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:

@@ -161,12 +161,10 @@ def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | Non
     """Return why a mean of so few games is no basis of a normal interval; None if it is one."""
     if minority >= FEWEST_APART:
         return None
-    text = _("{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest_apart}")
+    text = _("{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest}")
     if paired:
-        text = _(
-            "{minority:,} of {games:,} boards ended unlike the rest, fewer than {fewest_apart}"
-        )
-    return text.format(minority=minority, games=games, fewest_apart=FEWEST_APART)
+        text = _("{minority:,} of {games:,} boards ended unlike the rest, fewer than {fewest}")
+    return text.format(minority=minority, games=games, fewest=FEWEST_APART)
 
 
 def control_variate(moments: Moments) -> ControlVariate | None:
