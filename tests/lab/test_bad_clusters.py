@@ -75,9 +75,12 @@ def talking_port() -> Iterator[int]:
 @pytest.mark.parametrize(
     "kind", ["silent_port", pytest.param("web_port", marks=pytest.mark.slow), "talking_port"]
 )
-def test_a_port_of_something_else_is_refused(kind: str, request: pytest.FixtureRequest) -> None:
+def test_a_port_of_something_else_is_refused(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
     port = request.getfixturevalue(kind)
-    done = sapper("run", "greedy", "--games", "5", "--cluster", f"tcp://127.0.0.1:{port}")
+    words = ["--cluster", f"tcp://127.0.0.1:{port}", "--ledger", str(tmp_path / "ledger")]
+    done = sapper("run", "greedy", "--games", "5", *words)
     assert done.returncode == 2
     assert f"there is no Dask scheduler at 'tcp://127.0.0.1:{port}'" in done.stderr
     assert "Traceback" not in done.stderr

@@ -85,7 +85,7 @@ def test_a_worker_of_another_version_is_refused(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sapper.lab.workers.cluster.sapper_version", lambda: "99")
-    with pytest.raises(RunStopped, match=r"no worker .* can play greedy: .* and not 99"):
+    with pytest.raises(RunStopped, match=r"no worker .* can play this: .* and not 99"):
         simulate("greedy", "9x9/10", games=5, cluster=cluster.address)
 
 

@@ -73,7 +73,7 @@ def test_workers_without_the_engine_are_refused(cluster: Cluster, tmp_path: Path
 
     cluster.workers[0].kill()
     cluster.workers[0].wait(timeout=60)
-    with pytest.raises(RunStopped, match=r"no worker of the cluster can play engine:plain-python"):
+    with pytest.raises(RunStopped, match=r"no worker of the cluster can play this: "):
         simulate(ENGINE, "5x5/3", games=151, seed=2, cluster=cluster.address, ledger=path)
     with Ledger(path) as ledger:
         assert ledger.count(ledger.runs()[0]) == 150

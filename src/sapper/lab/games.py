@@ -23,6 +23,7 @@ from sapper.games import native
 from sapper.games.game import Game, Status
 from sapper.games.playing import Turn, turns
 from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.limits import move_guard
 from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.run import Run
 
@@ -158,7 +159,9 @@ def _turns(run: Run, game: Game, failures: list[Failure]) -> Iterator[Turn]:
     first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
-        yield from turns(game, run.player_spec, first, most_moves=most, guard=run.limits.guard)
+        yield from turns(
+            game, run.player_spec, first, most_moves=most, guard=move_guard(run.move_limit)
+        )
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # SystemExit too

@@ -2,11 +2,11 @@
 
 The *code* of a player is the version that it states; else a hash of its file, or of the Python
 files of its top-level package; else of its source. Players of sapper are known by the digest of
-the core instead: a comment or the name of a file is no part of it. The *fingerprint* has one hash
-for each of up to 1,000 fixed small games, in which there are certain moves, guesses and endgames:
-of the cells and numbers of moves, of the safety of every guess and of the outcome. Two fingerprints
-agree if the games that both have agree. Of n equal games, fewer than 3 in n would differ with 95 %
-confidence (the rule of three).
+the core instead, in which comments and names of files have no part. The *fingerprint* has one hash
+for each of up to 1,000 fixed small games: of its outcome, its first and last cell, the numbers of
+its moves, guesses and opened cells, and the safety of every guess. Two fingerprints agree if the
+games that both have agree. When n games are equal, then with 95 % confidence fewer than 3 in n
+would differ (the rule of three).
 
 A run has no more fixed games than games of its own, so that a short one does not wait. Every worker
 plays them too, with the very player that it was sent, before its first chunk: that finds other
@@ -20,7 +20,7 @@ import inspect
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -53,7 +53,7 @@ __all__ = [
 Play = Callable[[Run, int, int], tuple[GameTable, float]]
 """Plays some games of a run; returns them and the seconds that they took."""
 
-_BOARD: Final = "6x6/7"
+_BOARD: Final = "6x6/7"  # its games have certain moves, guesses and endgames
 _SEED: Final = 20261115
 _LEAST: Final = 4
 _MOST: Final = 1000
@@ -62,8 +62,12 @@ _GROWTH: Final = 8  # of the games that are played at a time
 _SIZE: Final = 4  # bytes of a game's hash
 _COLUMNS: Final = ("won", "steps", "guesses", "survived", "first", "cleared", "last", "fault")
 _ROUNDED: Final = 1e6  # of a safety: platforms may round differently
-_ENDINGS: Final = (Fault.PROCESS_DIED, Fault.TIMED_OUT)  # which a worker could not compare
 _SUFFIXES: Final = (".py", *EXTENSION_SUFFIXES)
+
+
+class _NotComparable(Exception):  # noqa: N818 (never leaves this module)
+    """A player has no fingerprint; the text says what it is."""
+
 
 _ours: dict[tuple[object, ...], tuple[int, Identity]] = {}
 _checked: set[Identity] = set()
@@ -71,14 +75,10 @@ _checked: set[Identity] = set()
 
 @dataclass(frozen=True)
 class Identity:
-    """What is known of a player: its `code`, and its fingerprint, empty if that is not one.
-
-    `maker` is the process that asked for the fingerprint.
-    """
+    """What is known of a player: its code, and its fingerprint, which may be empty."""
 
     code: str
     play: bytes = field(repr=False)
-    maker: str = field(default="", compare=False, repr=False)
 
     @classmethod
     def of(cls, run: Run, games: int, play: Play) -> Identity:
@@ -88,16 +88,22 @@ class Identity:
         played here, once in a process.
         """
         code, most = _code_of(run.player_spec), max(_LEAST, min(games, _MOST))
-        if not code.startswith("core"):
-            found = _fingerprint(run, most, play, is_twice=True)
-            if not found:  # of a player without a file, nothing is known: never the same again
-                code += f", not deterministic{os.urandom(8).hex() if code == 'none' else ''}"
-            return cls(code, found, process_name())
+        is_ours = code.startswith("core")
         key = (run.player, run.native, run.limits.key, run.first == "player")
-        if key not in _ours or _ours[key][0] < most:
-            found = _fingerprint(run, most, play_here, is_twice=False)
-            _ours[key] = most, cls(code, found, process_name())
-        return _ours[key][1]
+        if is_ours and key in _ours and _ours[key][0] >= most:
+            return _ours[key][1]
+        try:
+            found = _fingerprint(run, most, play_here if is_ours else play, is_twice=not is_ours)
+        except _NotComparable as why:
+            found = b""
+            if code == "none":  # nothing is known: never the same again
+                code = f"none {os.urandom(8).hex()}"
+            code = f"{code}, {why}"
+        identity = cls(code, found)
+        _checked.add(identity)
+        if is_ours:
+            _ours[key] = most, identity
+        return identity
 
     @property
     def games(self) -> int:
@@ -108,19 +114,19 @@ class Identity:
     def note(self) -> str | None:
         """What the user should know about it, as a clause."""
         if not self.play:
-            return "not deterministic: its games cannot be played again from their seeds"
-        if self.code.startswith(("source", "none")):
-            return (
-                f"known by its play on {self.games} games; give it a `version` when you change it"
-            )
-        return None
+            return f"known by its version or file alone, since it is {self.code.split(', ')[-1]}"
+        is_known = not self.code.startswith(("source", "none"))
+        text = f"known by its play on {self.games} games; give it a `version` when you change it"
+        return None if is_known else text
 
     def difference(self, other: Identity) -> str | None:
         """Return how another player is told from this one, as a clause; None if both agree."""
         if self.code != other.code:
             return "its version, its file or the core differs"
-        if (game := first_difference(self.play, other.play)) is not None:
-            return f"it plays the fixed game {game} differently"
+        both = min(len(self.play), len(other.play))
+        for at in range(0, both, _SIZE):
+            if self.play[at : at + _SIZE] != other.play[at : at + _SIZE]:
+                return f"it plays the fixed game {at // _SIZE} differently"
         return None
 
     def __str__(self) -> str:
@@ -137,33 +143,21 @@ def identity_of(run: Run) -> str:
 def check_player(run: Run) -> None:
     """Raise `RunStopped` if this process plays another player than the one that asked for games."""
     asked = run.identity
-    if asked is None or asked.maker == process_name() or asked in _checked:
+    if asked is None or not asked.play or asked in _checked:
         return
-    played = _fingerprint(run, asked.games, play_here, is_twice=False) if asked.play else b""
-    if (game := first_difference(asked.play, played)) is not None:
+    found = _fingerprint(run, asked.games, play_here, is_twice=False)
+    if (why := asked.difference(replace(asked, play=found))) is not None:
         raise RunStopped(
-            f"a worker ({process_name()}) plays another {run.player}: its fixed game {game} "
-            "differs; its games were refused and all others are stored. Give every worker the same "
-            "sapper and the same files of the player, restart it, and run the same command again"
+            f"a worker ({process_name()}) plays another {run.player}: {why}; its games were "
+            "refused and all others are stored. Give every worker the same sapper and the same "
+            "files of the player, restart it, and run the same command again"
         )
     _checked.add(asked)
 
 
-def first_difference(first: bytes, second: bytes) -> int | None:
-    """Return the first game in which two fingerprints differ; None if they agree."""
-    both = min(len(first), len(second))
-    games = range(0, both, _SIZE)
-    return next((at // _SIZE for at in games if first[at:][:_SIZE] != second[at:][:_SIZE]), None)
-
-
 def process_name() -> str:
     """Return the name of this process: its number and its machine."""
-    return f"process {os.getpid()} on {_machine()}"
-
-
-@cache
-def _machine() -> str:
-    return platform.node()
+    return f"process {os.getpid()} on {platform.node()}"
 
 
 @cache
@@ -172,21 +166,33 @@ def sapper_version() -> str:
     return version("sapper")
 
 
+def play_here(run: Run, begin: int, count: int) -> tuple[GameTable, float]:
+    """Return some games of a run, played in this process, and the seconds that they took."""
+    began = perf_counter()
+    games, _ = play_games(run, begin, count)
+    return games, perf_counter() - began
+
+
 def _fingerprint(run: Run, most: int, play: Play, *, is_twice: bool) -> bytes:
-    """Return the hashes of the fixed games; none if the player differs from itself or ends them."""
+    """Return the hashes of as many fixed games as half a second allows.
+
+    Raise `_NotComparable` for a player that differs from itself, is too slow, or ends its process.
+    """
     fixed = _fixed_games(run)
     hashes, seconds, count = b"", 0.0, _LEAST
     while count > 0:
         done = len(hashes) // _SIZE
         games, spent = play(fixed, done, count)
-        if np.isin(games.fault, _ENDINGS).any():
-            return b""
+        if Fault.TIMED_OUT in games.fault:
+            raise _NotComparable("too slow for its limit")
+        if Fault.PROCESS_DIED in games.fault and not is_engine_text(run.player):
+            raise _NotComparable("ending its process")
         found = _hashes(games)
         if is_twice:
             again, more = play(fixed, done, count if spent < _SECONDS else 1)
             spent += more
-            if first_difference(found, _hashes(again)) is not None:
-                return b""
+            if not found.startswith(_hashes(again)):
+                raise _NotComparable("not deterministic")
         hashes, done, seconds = hashes + found, done + count, seconds + spent
         left = int((_SECONDS - seconds) / max(seconds / done, 1e-9))
         count = min(most - done, left, _GROWTH * done)
@@ -200,13 +206,6 @@ def _fixed_games(run: Run) -> Run:
         run, board=_BOARD, start="safe", first=first, seed=_SEED, collection="", held=None,
         limits=replace(run.limits, strict=False), identity=None,
     )  # fmt: skip
-
-
-def play_here(run: Run, begin: int, count: int) -> tuple[GameTable, float]:
-    """Return some games of a run, played in this process, and the seconds that they took."""
-    began = perf_counter()
-    games, _ = play_games(run, begin, count)
-    return games, perf_counter() - began
 
 
 def _hashes(games: GameTable) -> bytes:
@@ -224,7 +223,7 @@ def _hashes(games: GameTable) -> bytes:
 def _code_of(spec: PlayerSpec) -> str:
     """Return what the code of a player is known by; an engine's text states its version."""
     if is_engine_text(spec.name):
-        return "engine"
+        return spec.name
     made: Any = spec.make
     while isinstance(made, partial):
         made = made.func
@@ -243,24 +242,19 @@ def _code_of(spec: PlayerSpec) -> str:
 
 def _files_of(made: Any) -> list[Path]:
     """Return the file that defines a player, or those of its top-level package; none if none do."""
-    own = [each for each in _functions_of(made) if each.__module__ == made.__module__]
-    module = sys.modules.get(made.__module__)
-    file = own[0].__code__.co_filename if own else getattr(module, "__file__", None)
-    if file is None or not Path(file).is_file():
+    values = vars(made).values() if isinstance(made, type) else [made]
+    names = [each.__code__.co_filename for each in values if inspect.isfunction(each)]
+    names = names or [getattr(sys.modules.get(made.__module__), "__file__", None) or ""]
+    file = next((Path(name) for name in names if Path(name).is_file()), None)
+    if file is None:
         return []
     package = sys.modules.get(made.__module__.partition(".")[0])
     folders = map(Path, getattr(package, "__path__", ()))
     inside = [path for folder in folders for path in sorted(folder.rglob("*"))]
-    return [path for path in inside if path.name.endswith(_SUFFIXES)] or [Path(file)]
+    return [path for path in inside if path.name.endswith(_SUFFIXES)] or [file]
 
 
-def _functions_of(made: Any) -> Iterator[Any]:
-    """Yield the functions that a class defines itself; a function is its own."""
-    values = vars(made).values() if isinstance(made, type) else [made]
-    return filter(inspect.isfunction, values)
-
-
-def _hash(contents: Any) -> str:
+def _hash(contents: Iterable[bytes]) -> str:
     digest = hashlib.sha256()
     for content in contents:
         digest.update(hashlib.sha256(content).digest())

@@ -19,7 +19,7 @@ from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 from sapper.games.playing import Guard
 
-__all__ = ["Limits", "MoveLimit", "MoveTimedOut"]
+__all__ = ["Limits", "MoveLimit", "MoveTimedOut", "move_guard"]
 
 _MOST_SECONDS = 1e6
 _MOST_MOVES = 2**31 - 1
@@ -50,11 +50,6 @@ class Limits:
         return cls(
             None if seconds == "None" else float(seconds), None if moves == "None" else int(moves)
         )
-
-    @property
-    def guard(self) -> Guard:
-        """What is entered around every decision."""
-        return nullcontext() if self.move_time is None else MoveLimit(self.move_time)
 
     @property
     def key(self) -> str:
@@ -99,3 +94,8 @@ class MoveLimit:
             faulthandler.cancel_dump_traceback_later()
         if perf_counter() - self._began > self._seconds:
             raise MoveTimedOut
+
+
+def move_guard(seconds: float | None) -> Guard:
+    """Return what is entered around every decision."""
+    return nullcontext() if seconds is None else MoveLimit(seconds)

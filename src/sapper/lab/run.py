@@ -23,7 +23,7 @@ from sapper.lab.limits import Limits
 from sapper.language import _
 from sapper.players import PlayerSpec, player_spec
 from sapper.players.finding import PlayerLike, player_spec_of
-from sapper.players.protocol.engines import with_move_time
+from sapper.players.protocol.engines import is_engine_text, with_move_time
 
 if TYPE_CHECKING:
     from sapper.lab.identity import Identity
@@ -170,6 +170,11 @@ class Run:
     @property
     def _collection_text(self) -> str:
         return str(self.held or f"boards of the collection {self.collection}")
+
+    @property
+    def move_limit(self) -> float | None:
+        """The seconds for a move that a worker process enforces; engines are asked with a limit."""
+        return None if is_engine_text(self.player) else self.limits.move_time
 
     @property
     def native(self) -> str | None:

@@ -144,7 +144,8 @@ def laboratory(
     with ExitStack() as stack:
         book = None if ledger is None else stack.enter_context(Ledger(Path(ledger)))
         pool = stack.enter_context(worker_pool(workers, cluster, ship))
-        home = pool if cluster is None else stack.enter_context(worker_pool(1))
+        # Two workers are processes of their own: a player may end its process.
+        home = pool if cluster is None else stack.enter_context(worker_pool(2))
         yield Laboratory(pool, book, watch, home)
 
 

@@ -106,7 +106,8 @@ class LedgerFile:
         if application == _APPLICATION and schema != SCHEMA:
             raise LedgerError(
                 f"the ledger {self.path} has form {schema}, and this version of sapper reads form "
-                f"{SCHEMA} only: give another file, and the same commands play its games again"
+                f"{SCHEMA} only: move it away or give another file, and the same commands play its "
+                "games again"
             )
         if application != _APPLICATION and (there or application or self._read_only):
             what = "another database" if there or application else "empty"

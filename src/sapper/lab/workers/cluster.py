@@ -17,7 +17,7 @@ from pathlib import Path
 from socket import gethostname
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import cloudpickle  # type: ignore[import-untyped]
 from distributed import Client, KilledWorker, get_worker
@@ -29,14 +29,14 @@ from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped, WorkerRefused
 from sapper.lab.identity import process_name, sapper_version
 from sapper.lab.run import Run
-from sapper.lab.workers.pool import WorkerPool, end_beside, play_apart
-from sapper.lab.workers.processes import pickle_by_value
+from sapper.lab.workers.pool import WorkerPool, play_apart
+from sapper.lab.workers.processes import Processes, pickle_by_value
 from sapper.players.protocol.engines import engine_problem
 from sapper.players.protocol.running import close_engines
 
 __all__ = ["RECONNECT_SECONDS", "ClusterPool"]
 
-T = TypeVar("T")
+_Play = Callable[[Run, int, int], Chunk]
 
 RECONNECT_SECONDS: Final = 60.0
 """How long the connection to a lost scheduler is tried again."""
@@ -48,8 +48,11 @@ _CHECK_SECONDS = 5.0  # without a result, then the workers are counted
 _MOST_CALLS = 4096  # at a time
 
 
+_BESIDE = Processes()  # of a worker of the cluster
+
+
 class _WorkersLeft(Exception):  # noqa: N818 (never leaves this module)
-    """All workers that may make a call are gone."""
+    """All workers that may play a chunk are gone."""
 
 
 class ClusterPool(WorkerPool):
@@ -64,7 +67,7 @@ class ClusterPool(WorkerPool):
                 raise InputError(f"there is no file {file} to send to the workers")
         self._waiting = ThreadPoolExecutor(_MOST_CALLS)  # each thread waits for a chunk
         self._note: Callable[[str], None] = lambda _text: None
-        self._refused: dict[str, dict[str, str]] = {}  # why, by player and by address
+        self._refused: dict[str, str] = {}  # why, by address
         self._lock = Lock()
         self._is_closed = False
         self._present: dict[str, int] = {}  # workers and their threads, when they were counted
@@ -91,39 +94,37 @@ class ClusterPool(WorkerPool):
         return self._waiting.submit(self._play, run, begin, count)
 
     def close(self, *, at_once: bool = False) -> None:
-        """Disconnect from the cluster; end what the workers have started for the chunks."""
+        """Disconnect from the cluster."""
         if not at_once:
             self._waiting.shutdown(cancel_futures=True)
         self._is_closed = True
-        ending = Thread(target=_end_on_workers, args=(self._client,), daemon=True)
+        ending = Thread(target=_clean_up, args=(self._client,), daemon=True)
         ending.start()
         ending.join(_CLOSE_SECONDS)  # a frozen worker does not answer
         _close(self._client)
         self._waiting.shutdown(cancel_futures=True)
 
     def _play(self, run: Run, begin: int, count: int) -> Chunk:
-        sent = run.part(begin, begin + count)
-        if run.native is None and run.limits.move_time is not None:
-            return self._ask(run, play_apart, sent, begin, count)
-        try:
-            return self._ask(run, play_chunk, sent, begin, count)
-        except KilledWorker:
-            if run.native is not None:
-                raise
-            return self._ask(run, play_apart, sent, begin, count)
+        """Return a chunk; beside a worker if the player may hang, or if workers died of it."""
+        if run.native is not None:
+            return self._ask(play_chunk, run, begin, count)
+        if run.move_limit is None:
+            with suppress(KilledWorker):
+                return self._ask(play_chunk, run, begin, count)
+        return self._ask(_play_beside, run, begin, count)
 
-    def _ask(self, run: Run | None, function: Callable[..., T], *arguments: object) -> T:
-        """Return what a worker returns, of any that can make the call."""
-        call = pickle_by_value((sapper_version(), run, function, arguments))
+    def _ask(self, play: _Play, run: Run, begin: int, count: int) -> Chunk:
+        """Return a chunk of any worker that can play it."""
+        sent = run.part(begin, begin + count)
+        task = pickle_by_value((sapper_version(), play, sent, begin, count))
         while not self._is_closed:
-            client, allowed = self._client, self._allowed(run)
+            client, allowed = self._client, self._allowed()
             future: Any = None
             try:
-                future = client.submit(_make, call, pure=False, workers=allowed)
-                found: T = self._await(future, allowed)
-                return found
+                future = client.submit(_play_task, task, pure=False, workers=allowed)
+                return self._await(future, allowed)
             except WorkerRefused as error:
-                self._refuse(run, error)
+                self._refuse(error)
             except _WorkersLeft:
                 future.cancel()  # Dask would wait for them
             except (Exception, asyncio.CancelledError) as error:
@@ -134,11 +135,12 @@ class ClusterPool(WorkerPool):
                 self._reconnect(client)
         raise RunStopped("the workers are shut down")
 
-    def _await(self, future: Any, allowed: list[str] | None) -> Any:
+    def _await(self, future: Any, allowed: list[str] | None) -> Chunk:
         """Return a result; meanwhile raise `RunStopped` if there are no workers for a while."""
         while True:
             try:
-                return future.result(timeout=_CHECK_SECONDS)
+                chunk: Chunk = future.result(timeout=_CHECK_SECONDS)
+                return chunk
             except TimeoutError:
                 if future.done():
                     raise
@@ -158,30 +160,24 @@ class ClusterPool(WorkerPool):
         if self._present:
             self._seen_at = self._counted_at
 
-    def _allowed(self, run: Run | None) -> list[str] | None:
-        """Return the workers that are left for a player, None for all.
-
-        Raise `RunStopped` if every worker was refused.
-        """
-        refused = {} if run is None else self._refused.get(run.player, {})
-        if not refused:
+    def _allowed(self) -> list[str] | None:
+        """Return the workers that were not refused, None for all; raise `RunStopped` if none."""
+        if not self._refused:
             return None
         self._count_workers()
-        left = sorted(self._present.keys() - refused.keys())
+        left = sorted(self._present.keys() - self._refused.keys())
         if self._present and not left:
             raise RunStopped(
-                f"no worker of the cluster can play {run.player if run else ''}: "
-                f"{'; '.join(refused.values())}. What is finished is stored, and the same command "
-                "continues"
+                f"no worker of the cluster can play this: {'; '.join(self._refused.values())}. "
+                "What is finished is stored, and the same command continues"
             )
         return left
 
-    def _refuse(self, run: Run | None, error: WorkerRefused) -> None:
-        """Give no more work of a player to a worker, and say so the first time."""
-        refused = self._refused.setdefault(run.player if run else "", {})
+    def _refuse(self, error: WorkerRefused) -> None:
+        """Give no more work to a worker, and say so the first time."""
         with self._lock:
-            is_new = error.address not in refused
-            refused[error.address] = str(error)
+            is_new = error.address not in self._refused
+            self._refused[error.address] = str(error)
         if is_new:
             self._note(f"{error}; it is refused, and its chunks go to other workers")
 
@@ -219,32 +215,43 @@ class ClusterPool(WorkerPool):
             )
 
 
-def _make(call: bytes) -> Any:
-    """Make a call on a worker; raise `WorkerRefused` if others may be able to, but not this one.
+def _play_task(task: bytes) -> Chunk:
+    """Play a chunk on a worker; raise `WorkerRefused` if others may be able to, but not this one.
 
     It arrives pickled: Dask would load it on the scheduler, which need not have its modules.
     """
     try:
-        version, run, function, arguments = cloudpickle.loads(call)
+        version, play, run, begin, count = cloudpickle.loads(task)
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
             f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
             f"{error}; install what is missing there, or send the file with --ship FILE; finished "
             "games are stored"
         ) from None
-    problem = None if run is None else engine_problem(run.player_spec)
+    problem = engine_problem(run.player_spec)
     if version != sapper_version():
         problem = f"it has sapper {sapper_version()}, and not {version}"
     if problem is not None:
         address: str = get_worker().address
         raise WorkerRefused(f"the worker at {address} ({process_name()}): {problem}", address)
-    return function(*arguments)
+    chunk: Chunk = play(run, begin, count)
+    return chunk
 
 
-def _end_on_workers(client: Any) -> None:
+def _play_beside(run: Run, begin: int, count: int) -> Chunk:
+    """Return a chunk that a process beside this worker plays."""
+    return play_apart(run, begin, count, _BESIDE)
+
+
+def _clean_up(client: Any) -> None:
     with suppress(Exception):  # the scheduler may be gone
-        client.run(end_beside)
-        client.run(close_engines)
+        client.run(_end_beside)
+
+
+def _end_beside() -> None:
+    """End what a worker has started for its chunks."""
+    _BESIDE.end()
+    close_engines()
 
 
 def _close(client: Any) -> None:

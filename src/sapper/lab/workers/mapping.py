@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
 from itertools import islice
 from typing import TypeVar
 
@@ -47,16 +46,15 @@ def map_in_order(
 
 
 def _map_in_processes(function: Callable[[P], R], parts: Iterator[P], workers: int) -> Iterator[R]:
+    processes, threads = Processes(), ThreadPoolExecutor(workers)  # each thread waits for a process
     waiting: deque[Future[R]] = deque()
-    threads = ThreadPoolExecutor(workers)  # each waits for a process
-    with closing(Processes()) as processes:
-        try:
-            while True:
-                for part in islice(parts, 2 * workers - len(waiting)):
-                    waiting.append(threads.submit(processes.call, function, part))
-                if not waiting:
-                    break
-                yield waiting.popleft().result()
-        finally:
-            processes.close()
-            threads.shutdown(cancel_futures=True)
+    try:
+        while True:
+            for part in islice(parts, 2 * workers - len(waiting)):
+                waiting.append(threads.submit(processes.call, function, part))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        processes.close()
+        threads.shutdown(cancel_futures=True)

@@ -14,12 +14,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
-from sapper.lab.games import join_games, lose_game, play_game
+from sapper.lab.games import PlayedGame, join_games, lose_game, play_game
 from sapper.lab.limits import MoveTimedOut
 from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.run import Run
@@ -30,13 +30,9 @@ from sapper.processors import available_processors
 __all__ = [
     "LocalPool",
     "WorkerPool",
-    "end_beside",
     "play_apart",
-    "play_one_by_one",
     "worker_pool",
 ]
-
-G = TypeVar("G")
 
 
 class WorkerPool(ABC):
@@ -139,7 +135,7 @@ class LocalPool(WorkerPool):
         Not with a limit for a move, which needs a process that can be killed, nor if a command
         imports the player, which may end its process.
         """
-        is_free = run.limits.move_time is None and not run.player_spec.plays_apart
+        is_free = run.move_limit is None and not run.player_spec.plays_apart
         return self.workers == 1 and is_free
 
     def close(self, *, at_once: bool = False) -> None:
@@ -149,7 +145,6 @@ class LocalPool(WorkerPool):
         self._core.shutdown(wait=not at_once, cancel_futures=True)
         self._waiting.shutdown(cancel_futures=True)
         self._processes.close()
-        end_beside()
         close_engines()
 
 
@@ -163,45 +158,22 @@ def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:
     return future
 
 
-_BESIDE = Processes()
-
-
-def play_apart(run: Run, begin: int, count: int, processes: Processes = _BESIDE) -> Chunk:
-    """Return a chunk that is played in another process; game by game if that dies or hangs.
-
-    By default in a process beside this one, as the workers of a cluster need it.
-    """
+def play_apart(run: Run, begin: int, count: int, processes: Processes) -> Chunk:
+    """Return a chunk that is played in another process; game by game if that dies or hangs."""
     began = perf_counter()
     with suppress(ProcessDied):
         return processes.call(play_chunk, run.part(begin, begin + count), begin, count)
-    played = play_one_by_one(run, begin, begin + count, play_game, lose_game, processes)
+    played = (_play_or_lose(run, game, processes) for game in range(begin, begin + count))
     games, failures = join_games(run, begin, played)
     chunk = Chunk.of(games, run.spec.safe_cells)
     return replace(chunk, seconds=perf_counter() - began, failures=failures)
 
 
-def play_one_by_one(
-    run: Run,
-    begin: int,
-    end: int,
-    play: Callable[[Run, int], G],
-    lose: Callable[[Run, Failure], G],
-    processes: Processes = _BESIDE,
-) -> Iterator[G]:
-    """Yield what `play` returns of every game in another process, or `lose` if that dies."""
-    for game in range(begin, end):
-        try:
-            yield processes.call(play, run.part(game, game + 1), game)
-        except ProcessDied as death:
-            yield lose(run, _failure_by(death, run, game))
-
-
-def _failure_by(death: ProcessDied, run: Run, game: int) -> Failure:
-    if death.is_late:
-        return failure_of(MoveTimedOut(), run, game)
-    return Failure(game, Fault.PROCESS_DIED, f"{run.player} {death}")
-
-
-def end_beside() -> None:
-    """End the processes beside this one."""
-    _BESIDE.end()
+def _play_or_lose(run: Run, game: int, processes: Processes) -> PlayedGame:
+    """Return a game, which is lost if its process dies or hangs."""
+    try:
+        return processes.call(play_game, run.part(game, game + 1), game)
+    except ProcessDied as death:
+        if death.is_late:
+            return lose_game(run, failure_of(MoveTimedOut(), run, game))
+        return lose_game(run, Failure(game, Fault.PROCESS_DIED, f"{run.player} {death}"))

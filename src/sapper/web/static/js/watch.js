@@ -57,7 +57,7 @@ export class Watcher {
 
   /** Make the player's next move after those that were asked for before; false when there is none. */
   step() {
-    this.stepping = this.stepping.then(() => this.makeNext());
+    this.stepping = this.stepping.then(() => this.makeNext()).catch(reportError); // the next step goes on
     return this.stepping;
   }
 
