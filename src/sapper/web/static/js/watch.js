@@ -87,7 +87,7 @@ export class Watcher {
       const asked = play.text;
       const answer = await ask("watch", { game: asked, player: $("#watch-player").value });
       if (session.epoch !== epoch || play.text !== asked) return null; // the player went on
-      this.ahead = answer.decisions;
+      this.ahead = [...answer.decisions]; // an answer without them is not kept
     }
     return this.ahead.shift();
   }
