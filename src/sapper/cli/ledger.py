@@ -17,8 +17,8 @@ from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.lab.ledger import Ledger, default_ledger, games_text
-from sapper.lab.provenance import ProvenanceDocument
-from sapper.lab.run import Run
+from sapper.lab.ledger.provenance import ProvenanceDocument
+from sapper.lab.runs.run import Run
 from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "existing_ledger", "ledger_command"]
