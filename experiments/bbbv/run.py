@@ -21,7 +21,7 @@ from rich.console import Console
 from sapper import _core
 from sapper.board.spec import BoardSpec
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.report.plots import COLOURS
 
 HERE = Path(__file__).parent

@@ -214,7 +214,7 @@ def test_the_game_in_which_a_player_failed_is_named(
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
+    monkeypatch.setattr("sapper.lab.playing.chunk.turns", stopped)
     done = sapper(
         "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1",
         "--strict",

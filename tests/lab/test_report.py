@@ -17,8 +17,8 @@ from rich.console import Console
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
+from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.papers.growth import growth
-from sapper.lab.provenance import Provenance
 from sapper.lab.report import (
     PageHead,
     figures_document,

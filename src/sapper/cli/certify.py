@@ -29,7 +29,7 @@ from sapper.games.certificates import (
 )
 from sapper.games.certificates.document import finding_document
 from sapper.games.game_line import GameLine
-from sapper.lab.first_cell import default_first_cell
+from sapper.lab.runs.first_cell import default_first_cell
 from sapper.language import N_, _
 
 __all__ = ["certify_command"]

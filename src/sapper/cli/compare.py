@@ -34,7 +34,7 @@ from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
-from sapper.lab.provenance import Provenance, command_line
+from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.report import PageHead, report_html
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Basis, Sprt, SprtState

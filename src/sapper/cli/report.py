@@ -30,7 +30,7 @@ from sapper.lab.report import (
 )
 from sapper.lab.report.tables import unpaired
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of
 from sapper.nouns import count_noun
 

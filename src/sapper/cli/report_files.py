@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sapper.files import STANDARD_OUTPUT
-from sapper.lab.provenance import Provenance, command_line
+from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.report import PageHead, write_data
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table

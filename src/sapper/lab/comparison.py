@@ -14,13 +14,13 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection import count_games, read_collections
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair, has_own_boards
+from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import ComparisonDocument, RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.collection import count_games, read_collections
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis

@@ -11,9 +11,9 @@ import numpy as np
 
 from sapper.board.spec import StartRule
 from sapper.lab.estimate_columns import estimate_columns
-from sapper.lab.keep import Keep
+from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import PairDocument, RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,

@@ -19,13 +19,13 @@ from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
-from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
 from sapper.lab.estimate_columns import EstimateColumns, estimate_columns, plain
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.faults import Faults, FaultsDocument
-from sapper.lab.run import Run
+from sapper.lab.playing.sums import UNIT, GameSums
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
@@ -40,7 +40,6 @@ from sapper.lab.statistics import (
     why_too_few,
     wilson,
 )
-from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
 from sapper.language import _
 

@@ -18,7 +18,7 @@ from sapper.errors import InputError, OutputError
 from sapper.files import lock_file, replace_file, write_text
 from sapper.lab.dataset.plan import MOST_FAILURES, DatasetPlan, Settings
 from sapper.lab.identity import identity_of
-from sapper.lab.provenance import Provenance, ProvenanceDocument
+from sapper.lab.ledger.provenance import Provenance, ProvenanceDocument
 from sapper.lab.workers.mapping import map_in_order
 from sapper.schema import stamp
 

@@ -16,9 +16,9 @@ from sapper.board.cell import CellLike
 from sapper.board.seeds import MOST_GAMES, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.identity import sapper_version
-from sapper.lab.limits import Limits
-from sapper.lab.run import Run
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from sapper.players.finding import PlayerLike, player_spec_of
 
 __all__ = ["MOST_FAILURES", "PART_GAMES", "SPLITS", "DatasetPlan", "Part", "Settings"]

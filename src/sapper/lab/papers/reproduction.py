@@ -17,7 +17,7 @@ from sapper.lab.papers.examples import Example, amadia_table, sansani_table, sol
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
 from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probability_table
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Watch, laboratory
 from sapper.lab.table import Table, TableDocument
 from sapper.players.papers.sources import PAPERS, Paper

@@ -18,9 +18,9 @@ from typing import Any, Final
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.pair import pairs_of
-from sapper.lab.provenance import Provenance
+from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import ComparisonDocument, RunResult
 from sapper.lab.table import Table
 from sapper.schema import stamp

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from sapper.board.cell import join_names
+from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.papers import BEST_PLAYER, Chapter, Reproduction
 from sapper.lab.papers.examples import Example
-from sapper.lab.provenance import Provenance
 from sapper.lab.report import plots
 from sapper.lab.report.tables import ReportSection, sections_of
 from sapper.lab.result import RunResult

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from sapper.errors import InputError
 from sapper.lab.pair import Pair
 from sapper.lab.papers.growth import GrowthPoint
+from sapper.lab.playing.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, SprtState, wilson
-from sapper.lab.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.language import _
 from sapper.percent import percent
 
