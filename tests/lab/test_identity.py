@@ -153,7 +153,8 @@ def test_a_value_that_changes_play_begins_a_new_run(tmp_path: Path) -> None:
     Mine.place = -1
     second, notes = play(Mine, path)
     Mine.place = 0
-    third = play(Mine, path)[0]
+    third, quiet = play(Mine, path)
+    assert quiet.texts == []
     assert (first.run.number, second.run.number, third.run.number) == (1, 2, 1)
     (note,) = notes.texts
     assert "is not the one of run 1" in note

@@ -220,14 +220,20 @@ class Laboratory:
         if self.ledger is None:
             return run
         run = self.ledger.enter(run)
-        for other in self.ledger.others(run)[-1:]:
-            assert other.identity is not None
-            self.watch.note(
-                f"{run.player} is not the one of run {other.number} (identity {other.identity}): "
-                f"{other.identity.difference(identity)}. This is run {run.number}; the "
-                f"{self.ledger.count(other):,} games of run {other.number} stay readable"
-            )
+        others = [other for other in self.ledger.others(run) if self.ledger.count(other)]
+        if others and not self.ledger.count(run):
+            self._note_change(run, others[-1], self.ledger)
         return run
+
+    def _note_change(self, run: Run, before: Run, ledger: Ledger) -> None:
+        """Note that a player has changed, so that a new run begins."""
+        assert run.identity is not None
+        assert before.identity is not None
+        self.watch.note(
+            f"{run.player} is not the one of run {before.number} (identity {before.identity}): "
+            f"{before.identity.difference(run.identity)}. This is run {run.number}; the "
+            f"{ledger.count(before):,} games of run {before.number} stay readable"
+        )
 
     def _read_stored(
         self, progress: _Progress, least: Keep, judge: Referee, notes: FaultNotes
