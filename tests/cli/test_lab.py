@@ -58,13 +58,13 @@ def test_compare(ledger: Path) -> None:
     assert done.returncode == 0, done.stderr
     rows = re.findall(r"^  greedy − bfs .*[0-9]   +(no difference shown|lower)", done.stdout, re.M)
     assert len(rows) == 2
-    assert "no figure without luck for greedy − bfs: the players differ on" in done.stdout
+    assert "no figure without luck for greedy − bfs: 9 of 60 boards ended unlike" in done.stdout
     assert "60 of 120 games are already" in done.stderr
     told = json.loads(sapper("compare", "greedy", "bfs", *asked, "--json").stdout)
     assert told["pairs"][0]["games"] == 60
     assert told["pairs"][0]["verdict"] == rows[0]
     assert told["pairs"][0]["verdict_from"] == "outcomes"
-    assert told["pairs"][0]["why_no_luck_free"].endswith("of 60 boards, fewer than 30")
+    assert told["pairs"][0]["why_no_luck_free"].endswith("boards ended unlike the rest, fewer than 30")
     assert told["sprt"] == []
 
 
@@ -214,7 +214,7 @@ def test_the_game_in_which_a_player_failed_is_named(
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.playing.chunk.turns", stopped)
+    monkeypatch.setattr("sapper.lab.playing.games.turns", stopped)
     done = sapper(
         "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1",
         "--strict",

@@ -75,7 +75,7 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
 
 
 def test_the_probe_sees_what_is_imported() -> None:
-    assert {"sapper.lab", "numpy"} <= imported("bench", "--help")
+    assert {"sapper.games", "numpy"} <= imported("bench", "--help")
 
 
 def test_help_lists_every_command() -> None:

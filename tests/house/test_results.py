@@ -82,7 +82,6 @@ PLAIN: dict[str, Callable[[], Any]] = {
     "group": lambda: unavoidable("2x2/1:1_/1_")[0],
     "recorded move": lambda: _record().moves[0],
     "turn": lambda: next(iter(turns(Game("expert"), player_spec("champion")))),
-    "run": lambda: _result().run,
     "contest": lambda: _comparison().contests[0],
     "pair": lambda: _comparison().contests[0].pairs[0],
     "move review": lambda: _review().moves[0],

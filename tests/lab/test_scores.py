@@ -198,7 +198,7 @@ def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
     assert pair.to_dict()["control_variate"] is None
     assert pair.luck_free is None
     apart = pair.only_first + pair.only_second
-    why = f"the players differ on {apart} of 500 boards, fewer than {FEWEST_APART}"
+    why = f"{apart} of 500 boards ended unlike the rest, fewer than {FEWEST_APART}"
     assert pair.why_no_luck_free == pair.to_dict()["why_no_luck_free"] == why
     page = report_html(contest.results)
     assert "Pairs with fast have no control variate: only players with a learned winning" in page

@@ -252,7 +252,7 @@ def test_few_outcomes_that_differ_have_no_estimate_without_luck() -> None:
         why = why_no_luck_free(moments, paired=True)
         assert (luck_free(moments) is None) == (apart < FEWEST_APART) == (why is not None)
         if why is not None:
-            assert why.startswith(f"the players differ on {apart} of 200 boards, fewer than ")
+            assert why.startswith(f"{apart} of 200 boards ended unlike the rest, fewer than ")
         scores = control_variate(Moments.of(differences, differences - luck[0]))
         assert (scores is None) == (apart < FEWEST_APART)
     assert why_no_luck_free(Moments.of(np.arange(200) < 3, luck[0])) == (

@@ -45,7 +45,7 @@ SUMMARIES: Final = {
     "compare": "Compare players on the same boards: paired differences and their significance.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "ledger": "Look into a ledger, and check it.",
-    "dataset": "Write positions from games with exact chances and certain cells, for learners.",
+    "dataset": "Write positions from games with exact chances and certain cells, as Parquet files.",
     "tasks": "Make questions with exact answers, for language models, and score answers.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
     "trace": "Show every step by which a player decides.",

@@ -54,7 +54,9 @@ def parse_csv(
     try:
         rows = [[e.strip() for e in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error as error:
-        raise ParseError(_("expected rows of CSV: {error}").format(error=error)) from None
+        raise ParseError(
+            _("expected rows of CSV, got a text that is none: {error}").format(error=error)
+        ) from None
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     faces = faces_of_rows(rows, header, _FACE_OF, _EXPECTED)
     position = Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
