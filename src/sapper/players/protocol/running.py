@@ -52,7 +52,8 @@ def close_engines() -> None:
 def kill_engines() -> None:
     """Kill all engines of this process, which ends now: it waits for no question under way."""
     for engine in [*_running.values()]:
-        engine.kill()
+        if not engine.is_ended:
+            engine.kill()
 
 
 atexit.register(close_engines)
