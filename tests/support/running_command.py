@@ -66,7 +66,7 @@ def assert_none_is_left(leader: int, seconds: float = 60) -> None:
 
 def _started_by(leader: int) -> list[int]:
     """Return the processes of the command's group, and those with its mark in other groups."""
-    mark = f"STARTED_BY_TEST={_marks[leader]}".encode()
+    mark = f"STARTED_BY_TEST={_marks.get(leader, 'nobody')}".encode()
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
