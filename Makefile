@@ -161,7 +161,7 @@ messages: $(STAMP) ## Bring the catalogues of translations up to date with the t
 	$(BIN)/python -m languages.messages
 
 tables: $(STAMP) ## Write the generated tables of README and docs from the stored results
-	$(BIN)/python -m experiments.tables --write
+	$(BIN)/python -m docs.tables --write
 
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20

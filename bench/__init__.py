@@ -6,5 +6,6 @@
 
 A benchmark is a module with a function `tables(say)`, which calls `say` with its progress and
 returns tables. They are printed and written to `results/<name>.json` with a description of the
-machine.
+machine. The repository has only those results that README and docs quote, and they are renewed at
+releases, not with every change.
 """

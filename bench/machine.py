@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 import numpy as np
 
 import sapper
-from sapper.lab.provenance import processor_name
+from sapper.lab.ledger.provenance import processor_name
 
 __all__ = ["machine"]
 

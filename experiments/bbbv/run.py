@@ -21,8 +21,8 @@ from rich.console import Console
 from sapper import _core
 from sapper.board.spec import BoardSpec
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
-from sapper.lab.plots import COLOURS
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.report.plots import COLOURS
 
 HERE = Path(__file__).parent
 # Means of 50 uniform boards each, on which ms_toollib 1.5.20 and LlamaSweeper (6271016) agree:

@@ -23,8 +23,9 @@ from sapper import BoardSpec, Position
 from sapper.board.spec import StartRule
 from sapper.files import write_text
 from sapper.games.game import Game
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.run import Run
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics.moments import Values
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.engine import Engine

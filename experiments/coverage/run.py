@@ -21,7 +21,7 @@ from rich.console import Console
 from experiments.coverage.populations import SEED, Columns, Pairing, Population, play, simulated
 from sapper import _core
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.statistics import (
     Estimate,
     Moments,

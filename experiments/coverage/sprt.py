@@ -19,7 +19,7 @@ from rich.console import Console
 
 from experiments.coverage.populations import SEED, Pairing, scored_pairings
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.statistics import Basis, Sprt
 
 RESULT = Path(__file__).parent / "sprt.json"

@@ -20,7 +20,7 @@ from experiments.games import LEDGER
 from sapper.cli.run_progress import show_progress
 from sapper.files import write_text
 from sapper.lab.comparison import compare
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
 ENGINE = Path(__file__).parents[2] / "examples" / "engines" / "toollib.py"

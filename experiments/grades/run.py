@@ -23,7 +23,7 @@ from sapper.files import write_text
 from sapper.games.dealing import deal
 from sapper.games.grades import Grade, grade_of
 from sapper.games.table import Bools
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.statistics import wilson
 
 RESULT = Path(__file__).parent / "result.json"

@@ -26,7 +26,7 @@ from experiments.learning.player import WEIGHTS
 from sapper.cli.run_progress import show_progress
 from sapper.files import write_text
 from sapper.gym import MinesweeperVectorEnv, planes_of
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
 PLAYER, RIVALS = "experiments.learning.player:LearnedPlayer", ("greedy", "fast")

@@ -18,7 +18,7 @@ from rich.console import Console
 from experiments.games import measure
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
 BOARD = BoardSpec.parse("16x30/99")

@@ -17,8 +17,8 @@ from rich.console import Console
 from experiments.games import measure
 from sapper.board.spec import StartRule
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
-from sapper.lab.sums import UNIT
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.playing.sums import UNIT
 
 RESULT = Path(__file__).parent / "result.json"
 say = Console(highlight=False, soft_wrap=True).print

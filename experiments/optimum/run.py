@@ -19,8 +19,9 @@ from experiments.optimum.exact_play import ExactPlay
 from sapper.board.spec import BoardSpec
 from sapper.files import write_text
 from sapper.games.optimal_play import wins_from
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.run import Run
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.runs.run import Run
 from sapper.players.engine.choice import NativePlayerName
 
 RESULT = Path(__file__).parent / "result.json"

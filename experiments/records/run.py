@@ -21,10 +21,11 @@ from experiments.games import measure
 from experiments.records.rivals import rivals
 from sapper.board.spec import StartRule
 from sapper.files import write_text
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.playing.sums import UNIT
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
-from sapper.lab.sums import UNIT
+from sapper.lab.runs.run import Run
 
 RESULT = Path(__file__).parent / "result.json"
 say = Console(highlight=False, soft_wrap=True).print

@@ -26,8 +26,9 @@ from experiments.value.training_core import training
 from experiments.value.weights import read_weights
 from sapper import BoardSpec
 from sapper.files import write_text
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.run import Run
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import mean_error
 
 RESULT = Path(__file__).parent / "result.json"

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from experiments.tasks.baselines import BASELINES, answers_of
 from sapper.files import write_text
-from sapper.lab.identity import sapper_version
+from sapper.lab.ledger.provenance import sapper_version
 from sapper.tasks import TaskPlan, check_task, score_all, stream_lines, summarise
 
 RESULT = Path(__file__).parent / "result.json"

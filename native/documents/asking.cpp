@@ -40,7 +40,7 @@ std::string clash_document(const Solution& solution, int columns) {
 Setting find_setting(std::string_view name) {
     for (const NamedSetting& known : kSettings)
         if (known.name == name) return known.setting;
-    throw BadRequest("expected player champion, patient, lookahead or fast");
+    throw BadRequest("expected the player champion, patient, lookahead or fast");
 }
 
 StartRule find_start_rule(std::string_view name) {

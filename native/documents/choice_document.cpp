@@ -140,13 +140,13 @@ std::string win_document(double chance, bool is_exact, std::int64_t games,
 
 }  // namespace
 
-std::string choice_document(std::string_view line, std::string_view player, int limit,
+std::string choice_document(std::string_view line, std::string_view name, int limit,
                             const Options& options) {
     const Clock::time_point start = Clock::now();
     Asked asked = ask(line, options);
     need_mines(asked);
     put_flags_as_mines(asked);
-    Adviser& asked_player = adviser(player);
+    Adviser& asked_player = adviser(name);
     Player& player = asked_player.player;
     asked_player.graph = asked.position.board.graph;
     Budget budget(Budget::kDefaultStates, options.milliseconds);
@@ -167,7 +167,7 @@ std::string choice_document(std::string_view line, std::string_view player, int 
     }
     const int columns = asked.position.columns();
     Json json;
-    json.begin().key("position").text(line).key("player").text(player);
+    json.begin().key("position").text(line).key("player").text(name);
     json.key("basis").text(name_of(choice.basis));
     json.key("is_guess").flag(choice.basis != Basis::kCertain);
     json.key("is_exact").flag(choice.basis == Basis::kEndgame);

@@ -26,7 +26,7 @@ std::string analysis_document(std::string_view line, const Options& options,
 std::string cell_document(std::string_view line, int row, int column, const Options& options);
 
 // The choice without its words: basis, candidates, whether it is exact.
-std::string choice_document(std::string_view line, std::string_view player, int limit,
+std::string choice_document(std::string_view line, std::string_view name, int limit,
                             const Options& options);
 
 std::string win_chance_document(std::string_view line, std::string_view player, std::int64_t games,

@@ -112,7 +112,7 @@ def test_a_density_chooses_the_safest_and_of_equals_the_one_with_fewer_unknown_n
     [
         (
             [SURE, "--player", "brilliant"],
-            "expected player champion, patient, lookahead, fast or deep, got 'brilliant'",
+            "expected the player champion, patient, lookahead, fast or deep, got 'brilliant'",
         ),
         (["1x2/1:1_"], "no other safe cell"),
         (["2x2/4:__/__"], "no other safe cell"),

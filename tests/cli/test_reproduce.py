@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from sapper.lab.papers import Reproduction, best_player
+from sapper.lab.papers import BEST_PLAYER, Reproduction
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth
 from sapper.players.papers.sources import PAPERS
@@ -20,7 +20,7 @@ from tests.support.command import sapper
 def no_games() -> Iterator[None]:
     """Play no games: only what is printed around them matters here."""
     points = growth(boards=1, placements=1000)
-    found = Reproduction((), (), tuple(points), tuple(solve_examples(best_player())))
+    found = Reproduction((), (), tuple(points), tuple(solve_examples(BEST_PLAYER)))
     with patch("sapper.cli.reproduce.reproduce", return_value=found):
         yield
 
@@ -52,15 +52,6 @@ def test_a_long_tree_says_where_the_whole_is() -> None:
     assert "... 8 more lines: sapper trace '3x3/2:01_/12_/___' --tree" in printed
     whole = sapper("trace", "3x3/2:01_/12_/___", "--tree").stdout
     assert len(whole.splitlines()) == 28
-
-
-def test_the_examples_are_data() -> None:
-    told = json.loads(sapper("reproduce", "--quick", "--json").stdout)
-    assert len(told["tables"]) == 5
-    names = [(example["paper"], example["name"]) for example in told["examples"]]
-    assert names[0] == ("Amadia 2023", "puzzle A")
-    assert ("Sansani 2010", "corner") in names
-    assert len(told["examples"][0]["tree"]["steps"][0]["nodes"]) == 7
 
 
 def test_the_page_names_the_papers_and_links_the_data(tmp_path: Path) -> None:

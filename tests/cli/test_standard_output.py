@@ -77,12 +77,6 @@ def test_parquet_is_not_text(ledger: str) -> None:
     assert parquet.read_table(BytesIO(done.stdout)).num_rows == 10
 
 
-def test_a_list_writes_nothing_else(ledger: str) -> None:
-    done = sapper("report", "--ledger", ledger, "--list", "--json")
-    assert done.returncode == 2
-    assert "leave out" in done.stderr
-
-
 @pytest.mark.parametrize(
     ("where", "code"),
     [("> /dev/full", 4), (">&-", 4), ("| true", 0)],

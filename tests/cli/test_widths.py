@@ -17,7 +17,7 @@ from sapper.cli import bench, reproduce
 from sapper.cli.console import WIDTH_OF_FILES
 from sapper.games.engine_signature import EngineBench
 from sapper.lab import simulate
-from sapper.lab.papers import Reproduction, best_player
+from sapper.lab.papers import BEST_PLAYER, Reproduction
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth
 from tests.support.command import Done, sapper, sapper_process
@@ -52,7 +52,6 @@ COMMANDS = [
     ["metrics", *GAME.split()],
     ["run", "champion", "--games", "40", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy:guess=density", "--games", "40", "--ledger", "LEDGER"],
-    ["report", "--list", "--ledger", "LEDGER"],
     ["players"],
     ["optimal", "3x4/3"],
     ["layout", str([[1] * 12, [1] * 12]), "--budget", "200000"],
@@ -81,7 +80,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def small_reproduction() -> Reproduction:
     """Return the real tables and examples of all papers, from a handful of games."""
-    best = best_player()
+    best = BEST_PLAYER
     huda = [
         simulate(name, board, games=2, start="open", first="middle", seed=1, workers=1)
         for name, board in (("greedy", "9x9/10"), ("hybrid", "9x9/10"), (best, "9x9/10"))

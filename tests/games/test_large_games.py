@@ -11,9 +11,9 @@ from sapper.analysis import analyse
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, play, turns
-from sapper.lab.chunk import play_chunk
-from sapper.lab.games import play_games
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import play_chunk
+from sapper.lab.playing.games import play_games
+from sapper.lab.runs.run import Run
 from sapper.players import player_spec
 from sapper.reviews import classify
 from sapper.reviews.reviewing import review

@@ -83,7 +83,6 @@ CASES: Final = {
         run champion --board 4x4/4 --games 25 --first random --workers 1 --ledger a.db
         ledger show --ledger a.db [--json]
         ledger check --ledger a.db [--json]
-        report --list --ledger a.db
         report --ledger a.db --data data --output page.html [--json]
         report 3 --ledger a.db --csv games.csv
         cat games.csv

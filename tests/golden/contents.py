@@ -19,7 +19,8 @@ Compare = Callable[[str, object], None]
 """The fixture `compare`: takes the name of a golden file, and its text or document."""
 
 _HIDDEN: Final = re.compile(
-    r"seconds|milliseconds|slowest|positions_per_second|ms_per_\w+|.*\bms\b(?! printed).*"
+    r"seconds|seconds_ago|fixed_games|milliseconds|slowest|positions_per_second|ms_per_\w+"
+    r"|.*\bms\b(?! printed).*"
     r"|at|machine|cores|process|python|platform|version|commit|identity|identities|bytes"
 )
 """The keys of documents and the headings of columns whose values are masked."""

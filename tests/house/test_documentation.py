@@ -22,6 +22,9 @@ BASES = (
 NOT_HERE = re.compile(r"cautious|framed|^build/|static/engine/|\d+x\d+/")
 """Files that recipes and commands make, and boards such as `torus-9x9/10`."""
 
+CITED = "Exploring Efficient Strategies"
+"""The title of a paper that a page cites."""
+
 NAMED_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]*(?:\.(?:py|pyi|hpp|cpp|inc|js|json|md|toml))?)`")
 
 
@@ -81,7 +84,9 @@ def test_who_plays_is_called_a_player() -> None:
     sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".js", ".html", ".po")]
     pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
     named = [
-        path.name for path in [*sources, *pages] if "strateg" in path.read_text("utf-8").lower()
+        path.name
+        for path in [*sources, *pages]
+        if "strateg" in path.read_text("utf-8").replace(CITED, "").lower()
     ]
     assert named == []
 

@@ -1,4 +1,4 @@
-"""No source file is longer than 300 lines."""
+"""No source file is longer than 600 lines: one idea that a stranger would look for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MOST_LINES = 300
+MOST_LINES = 600
 PLACES = ("src", "native", "tests", "bench", "experiments", "docs")
 SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html"}
 SOURCES = sorted(

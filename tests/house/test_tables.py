@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from experiments import speed
+from docs import measurements
+from docs.tables import DOCUMENTS, ROOT, renew
 from experiments.records.rivals import rivals
 from experiments.records.table import Record, read_records, short_table, summary, verdicts
-from experiments.tables import DOCUMENTS, ROOT, renew
 from sapper.players import player_specs
 from sapper.players.papers.sources import PAPERS
 
@@ -54,7 +54,7 @@ def test_documents_are_up_to_date(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in BLOCKS[path.relative_to(ROOT).as_posix()]:
         assert text.count(f"<!-- {name} -->\n") == text.count(f"<!-- /{name} -->\n") == 1
-    assert renew(text) == text, "run: python -m experiments.tables --write"
+    assert renew(text) == text, "run: python -m docs.tables --write"
 
 
 def test_a_manual_edit_is_detected() -> None:
@@ -102,11 +102,11 @@ def test_figures_on_speed_come_from_the_benchmarks(
     champion = json.loads((tmp_path / "champion.json").read_text())
     champion["tables"][0]["rows"][1][2] = 0.4321
     (tmp_path / "champion.json").write_text(json.dumps(champion))
-    monkeypatch.setattr(speed, "_RESULTS", tmp_path)
-    assert "take 78 microseconds" in speed.speed_sentence()
-    assert "| 77.7 / " in speed.speed_table()
-    assert "to 1234 times" in speed.huge_sentence()
-    assert "| `fast` | 0.432 | " in speed.player_table()
+    monkeypatch.setattr(measurements, "_RESULTS", tmp_path)
+    assert "take 78 microseconds" in measurements.speed_sentence()
+    assert "| 77.7 / " in measurements.speed_table()
+    assert "to 1234 times" in measurements.huge_sentence()
+    assert "| `fast` | 0.432 | " in measurements.player_table()
 
 
 def test_both_intervals_decide() -> None:

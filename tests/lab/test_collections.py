@@ -19,9 +19,9 @@ from sapper.board.layout import layout_text
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.playing import turns
-from sapper.lab.collection import read_collection, read_collections
 from sapper.lab.playing.faults import replay_command
-from sapper.lab.run import Run
+from sapper.lab.runs.collection import read_collection, read_collections
+from sapper.lab.runs.run import Run
 from sapper.players import player_spec
 from tests.support.command import sapper as command
 

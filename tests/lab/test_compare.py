@@ -9,7 +9,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
-from sapper.lab.comparison import Comparison, pairs_of
+from sapper.lab.comparison import Comparison
+from sapper.lab.pair import pairs_of
 from sapper.lab.simulation import Watch
 from sapper.lab.statistics import SprtState
 
@@ -56,7 +57,7 @@ class Listener(Watch):
         self.states.append(state)
 
 
-def test_the_verdict_does_not_depend_on_workers_or_stored_games(tmp_path: Path) -> None:
+def test_the_verdict_does_not_depend_on_workers_or_read_games(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     simulate("hybrid", "8x8/10", start="open", games=200, seed=4, workers=1, ledger=path)
     found = []

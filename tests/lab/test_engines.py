@@ -15,7 +15,7 @@ from sapper.errors import InputError
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
 from sapper.lab.identity import identity_of
 from sapper.lab.playing.faults import Fault, replay_command
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.players.protocol import close_engines
 from tests.support.bad_players import Sound
 from tests.support.command import sapper
@@ -160,7 +160,6 @@ READERS = [
     ["ledger", "show"],
     ["ledger", "check"],
     ["report", "--json"],
-    ["report", "--list"],
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],

@@ -17,11 +17,11 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.games import play_games
-from sapper.lab.limits import Limits
 from sapper.lab.playing.faults import Fault, Faults, count_faults, replay_command
+from sapper.lab.playing.games import play_games
 from sapper.lab.report import report_html
-from sapper.lab.run import Run
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from tests.support.bad_players import (
     CatchesEverything,
     Dies,

@@ -18,10 +18,10 @@ import pytest
 from sapper import _core
 from sapper.errors import InputError
 from sapper.lab import Ledger, RunResult, Watch, simulate
-from sapper.lab.chunk import play_chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import Identity, check_player, identity_of, play_here
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import play_chunk
+from sapper.lab.runs.run import Run
 from tests.support.command import sapper
 from tests.support.damage import Notes
 from tests.support.dask_cluster import Cluster
@@ -153,7 +153,8 @@ def test_a_value_that_changes_play_begins_a_new_run(tmp_path: Path) -> None:
     Mine.place = -1
     second, notes = play(Mine, path)
     Mine.place = 0
-    third = play(Mine, path)[0]
+    third, quiet = play(Mine, path)
+    assert quiet.texts == []
     assert (first.run.number, second.run.number, third.run.number) == (1, 2, 1)
     (note,) = notes.texts
     assert "is not the one of run 1" in note
@@ -253,7 +254,7 @@ def test_a_process_that_plays_otherwise_is_refused(
 
 def simulate_in_process(run: Run) -> None:
     """Play in a process of its own, as moves with a limit are."""
-    from sapper.lab.limits import Limits
+    from sapper.lab.runs.limits import Limits
     from sapper.lab.workers import LocalPool
 
     pool = LocalPool(1)

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from sapper.lab import Ledger, simulate
-from sapper.lab.chunk import play_chunk
-from sapper.lab.keep import Keep
-from sapper.lab.run import Run
-from sapper.lab.sums import GameSums
+from sapper.lab.playing.chunk import Keep, play_chunk
+from sapper.lab.playing.sums import GameSums
+from sapper.lab.runs.run import Run
 from tests.support.stored_games import known_run
 
 RUN = known_run(seed=1)

@@ -9,8 +9,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Ledger, compare, simulate
-from sapper.lab.export import write_csv
-from sapper.lab.keep import MOST_GAMES_KEPT, Keep
+from sapper.lab.playing.chunk import MOST_GAMES_KEPT, Keep
+from sapper.lab.report import write_csv
 from tests.support.damage import Notes
 
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
@@ -67,7 +67,7 @@ def test_the_default_depends_on_the_number_of_games() -> None:
 
 
 def test_a_run_that_keeps_less_by_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.keep.MOST_GAMES_KEPT", 50)
+    monkeypatch.setattr("sapper.lab.playing.chunk.MOST_GAMES_KEPT", 50)
     notes = Notes()
     result = simulate("champion", "9x9/10", games=60, workers=1, watch=notes)
     assert result.keep is Keep.OUTCOMES

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from sapper.games.table import COLUMNS
-from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError, RunStopped
 from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
-from tests.support.stored_games import known_run, made_games, stored_games
+from sapper.lab.playing.chunk import Chunk
+from tests.support.stored_games import known_run, make_games, read_games
 
 RUN = known_run()
 
@@ -26,7 +26,7 @@ def test_stored_games_are_read_back(tmp_path: Path) -> None:
     with Ledger(path) as ledger:
         run = ledger.enter(RUN)
         for begin, count in ((10, 10), (0, 10), (30, 5)):
-            ledger.store(run, made_games(begin, count))
+            ledger.store(run, make_games(begin, count))
     with Ledger(path) as ledger:
         (run,) = ledger.runs()
         assert run == RUN
@@ -42,7 +42,7 @@ def test_stored_games_are_read_back(tmp_path: Path) -> None:
 
 
 def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
-    table = made_games(0, 10).table
+    table = make_games(0, 10).table
     assert table is not None
     games = replace(
         table,
@@ -53,7 +53,7 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
     with Ledger(tmp_path / "ledger.sqlite") as ledger:
         run = ledger.enter(RUN)
         ledger.store(run, Chunk.of(games, 10**9))
-        read = stored_games(ledger, run)
+        read = read_games(ledger, run)
     base = sqlite3.connect(tmp_path / "ledger.sqlite")
     rows = base.execute("SELECT score, fault, first, won IS NULL FROM chunks").fetchall()
     base.close()
@@ -70,7 +70,7 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_whole_numbers_take_the_least_bytes_that_hold_them(low: int, high: int, width: int) -> None:
-    chunk = made_games(0, 3)
+    chunk = make_games(0, 3)
     assert chunk.table is not None
     steps = np.array([low, 5, high], np.int32)
     row = encode_chunk("key", replace(chunk, table=replace(chunk.table, steps=steps)), 0.0)
@@ -86,7 +86,7 @@ def test_whole_numbers_take_the_least_bytes_that_hold_them(low: int, high: int, 
 
 @pytest.mark.parametrize("place", range(len(FIGURES) + len(GAMES)))
 def test_whatever_changes_in_a_row_is_noticed(place: int) -> None:
-    row = encode_chunk("key", made_games(0, 3), 1.5)
+    row = encode_chunk("key", make_games(0, 3), 1.5)
     assert decode_chunk("another key", row) is None
     value = row[place]
     row[place] = value + 1 if not isinstance(value, bytes) else bytes([value[0] ^ 1]) + value[1:]
@@ -110,8 +110,8 @@ def test_a_game_is_written_once(tmp_path: Path) -> None:
     with Ledger(tmp_path / "ledger") as ledger:
         run = ledger.enter(RUN)
         for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
-            ledger.store(run, made_games(begin, count))
-        assert stored_games(ledger, run).steps.tolist() == list(range(38))
+            ledger.store(run, make_games(begin, count))
+        assert read_games(ledger, run).steps.tolist() == list(range(38))
         assert ledger.count(run) == 38
 
 
@@ -156,18 +156,18 @@ def test_a_ledger_of_another_form_raises(tmp_path: Path, form: int) -> None:
             Ledger(path, read_only=read_only)
 
 
-def test_a_full_disk_loses_no_stored_games(tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_read_games(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
         run = ledger.enter(RUN)
-        ledger.store(run, made_games(0, 100))
+        ledger.store(run, make_games(0, 100))
         pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
         ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(RunStopped, match=r"full; finished games are stored$"):
-            ledger.store(run, made_games(100, 10_000))
+            ledger.store(run, make_games(100, 10_000))
     with Ledger(path) as ledger:
         assert ledger.count(run) == 100
-        ledger.store(run, made_games(100, 10_000))
+        ledger.store(run, make_games(100, 10_000))
         assert ledger.count(run) == 10_100
 
 
@@ -181,7 +181,7 @@ def _write(path: Path, offset: int) -> None:
     with Ledger(path) as ledger:
         run = ledger.enter(RUN)
         for begin in range(offset, 2000, 7):
-            ledger.store(run, made_games(begin, 10))
+            ledger.store(run, make_games(begin, 10))
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         assert writer.exitcode == 0
     with Ledger(path) as ledger:
         (run,) = ledger.runs()
-        steps = stored_games(ledger, run).steps
+        steps = read_games(ledger, run).steps
     assert np.array_equal(steps, np.arange(len(steps)))
     assert len(steps) >= 2000
 

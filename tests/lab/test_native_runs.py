@@ -8,9 +8,9 @@ import pytest
 from sapper.board.spec import StartRule
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import simulate
-from sapper.lab.games import play_games
-from sapper.lab.run import Run
-from sapper.lab.sums import outcomes_of
+from sapper.lab.playing.games import play_games
+from sapper.lab.playing.sums import outcomes_of
+from sapper.lab.runs.run import Run
 from sapper.players import player_specs
 
 NATIVE = [s.name for s in player_specs() if getattr(s, "native", None) is not None]

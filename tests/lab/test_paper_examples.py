@@ -7,15 +7,21 @@ from dataclasses import replace
 import pytest
 
 from sapper.board import Cell
-from sapper.lab.papers import best_player
-from sapper.lab.papers.examples import Example, amadia_table, sansani_table, solve_examples
-from sapper.lab.papers.printed import AMADIA_TREE, SANSANI_LAYOUTS
+from sapper.lab.papers import BEST_PLAYER
+from sapper.lab.papers.examples import (
+    AMADIA_TREE,
+    SANSANI_LAYOUTS,
+    Example,
+    amadia_table,
+    sansani_table,
+    solve_examples,
+)
 from sapper.players.steps import SearchStep
 
 
 @pytest.fixture(scope="module")
 def examples() -> dict[str, Example]:
-    return {example.name: example for example in solve_examples(best_player())}
+    return {example.name: example for example in solve_examples(BEST_PLAYER)}
 
 
 def with_nodes(example: Example, step: SearchStep) -> Example:
@@ -40,7 +46,8 @@ def test_another_tree_is_told(examples: dict[str, Example]) -> None:
     nodes = (*step.nodes[:2], replace(step.nodes[2], violated=Cell(1, 1)), *step.nodes[3:])
     changed = with_nodes(examples["puzzle A"], replace(step, nodes=nodes))
     assert amadia_table([changed]).notes[0] == (
-        "Puzzle A: 5 of the 6 printed nodes are the same in our tree."
+        "Puzzle A: 5 of the 6 printed nodes are the same in our tree; ours goes on to node 7, to "
+        "find every solution."
     )
 
 
@@ -79,14 +86,8 @@ def test_guesses_and_the_mine_count(examples: dict[str, Example]) -> None:
     assert walled[1:] == [None, 1, "r0c0", "r0c1, r1c0 and r1c1", "r0c0", "r0c0"]
 
 
-def test_examples_are_data(examples: dict[str, Example]) -> None:
-    document = examples["corner"].to_dict()
-    assert (document["paper"], document["ways"]) == ("Sansani 2010", 4)
-    assert document["safe"] == [(2, 2)]
-    [search] = document["tree"]["steps"]
-    assert search["kind"] == "search"
-    assert len(search["nodes"]) == 27
-    assert [found["player"] for found in document["traces"]] == ["bfs", best_player()]
-    for example in examples.values():
-        for shown in example.shown:
-            assert str(example.position) in shown.command
+def test_the_commands_print_what_is_shown(examples: dict[str, Example]) -> None:
+    assert [found.player for found in examples["corner"].traces] == ["bfs", BEST_PLAYER]
+    commands = [shown.command for shown in examples["corner"].shown]
+    line = "sapper trace '3x3/2:01_/12_/___'"
+    assert commands == [f"{line} -p bfs", f"{line} --tree"]

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import sapper
-from sapper.lab import provenance
-from sapper.lab.provenance import Provenance, command_line, processor_name
+from sapper.lab.ledger import provenance
+from sapper.lab.ledger.provenance import Provenance, command_line, processor_name
 
 _GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
 

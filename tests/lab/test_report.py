@@ -17,28 +17,30 @@ from rich.console import Console
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
-from sapper.lab.data_folder import links_from, write_data
-from sapper.lab.export import HEADS, figures_document, write_csv, write_parquet
-from sapper.lab.inline_svg import inline_svg, power_text
+from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.papers.growth import growth
-from sapper.lab.plots import (
-    FEWEST_LOSSES,
-    losses_per_cell,
+from sapper.lab.report import (
+    PageHead,
+    figures_document,
+    report_html,
+    report_tables,
+    write_csv,
+    write_data,
+    write_parquet,
+)
+from sapper.lab.report.export import HEADS
+from sapper.lab.report.plots import (
+    inline_svg,
     plot_calibration,
     plot_differences,
     plot_growth,
     plot_guesses,
-    plot_loss_map,
     plot_losses,
     plot_times,
     plot_win_rates,
 )
-from sapper.lab.provenance import Provenance
-from sapper.lab.report import report_html, report_tables
-from sapper.lab.report_page import PageHead
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, wilson
-from sapper.lab.sums import outcomes_of
 from sapper.lab.table import (
     Table,
     difference_cells,
@@ -81,21 +83,9 @@ def test_native_players_are_in_every_plot() -> None:
         assert "greedy" in figure, caption
 
 
-def test_a_map_of_noise_is_left_out_and_the_page_says_why() -> None:
-    few = simulate("greedy", "3x3/3", games=40, workers=1, start="raw")
-    page = report_html([few])
-    assert "Cells where games are lost" not in page
-    assert f"there are at most {losses_per_cell(few):.2g}" in page
-    many = simulate("greedy", "3x3/3", games=800, workers=1, start="raw")
-    assert losses_per_cell(many) >= FEWEST_LOSSES
-    page = report_html([many])
-    assert "Cells where games are lost: greedy" in page
-    assert "No map" not in page
-
-
 def test_the_page_says_when_where_and_by_which_command(results: list[RunResult]) -> None:
     made = Provenance.here("sapper report 1 '<b>'")
-    head = PageHead(made, [("a b.csv", "data/a b.csv")])
+    head = PageHead(made, [Path("reports/data/a b.csv")], Path("reports"))
     page = report_html(results, "My <title>", head)
     assert check_page(report_html(results, head=PageHead(made))).count["time"] == 1
     for text in (
@@ -125,8 +115,6 @@ def test_every_table_of_the_report_is_written_beside_it(
         assert len(set(head)) == len(head)
         assert rows == [["" if v is None else str(v) for v in row] for row in table.rows]
     assert json.loads(files[-2].read_text())["players"][0]["wins"] == results[0].wins
-    links = links_from(tmp_path / "a" / "page.html", files)
-    assert links[-1] == ("provenance.json", "b/provenance.json")
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
@@ -151,13 +139,6 @@ def test_the_growth_plot_ends_where_the_table_does() -> None:
     assert max(point.cells for point in points) == 480
     assert axes.get_xlim()[1] > 480
     assert axes.get_ylim()[1] > max(point.nodes for point in points)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(0.001, "0.001"), (1, "1"), (1e4, "10000"), (1e5, "10⁵"), (1e-9, "10⁻⁹")]
-)
-def test_powers_of_ten_are_plain_text(value: float, text: str) -> None:
-    assert power_text(value) == text
 
 
 @pytest.mark.parametrize("name", ["a", "a-player-with-a-long-name", "two\nlines"])
@@ -207,21 +188,12 @@ def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
     points = growth(boards=1, placements=1000)
     drawn: tuple[tuple[Draw, object], ...] = (
         (plot_differences, pairs),
-        (plot_loss_map, results[0]),
         (plot_growth, points),
     )
     for draw, what in drawn:
         axes = Figure().subplots()
         assert draw(axes, what) is axes
         assert axes.has_data()
-
-
-def test_guesses_and_their_outcomes(results: list[RunResult]) -> None:
-    for result in results:
-        safeties, outcomes = outcomes_of(result.data)
-        assert len(safeties) == len(outcomes) == result.guesses
-        assert outcomes.sum() == result.data.survived.sum()
-        assert safeties.sum() == pytest.approx(result.data.expected.sum())
 
 
 def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import pytest
 
-from sapper.lab.papers import Reproduction, best_player, reproduce
+from sapper.lab.papers import BEST_PLAYER, Reproduction, reproduce
 from sapper.lab.papers.growth import growth, growth_table
 from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.report import reproduction_html
@@ -36,7 +36,7 @@ def reproduction() -> Reproduction:
 
 def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     huda, probability, *_, layout = reproduction.tables
-    ours = best_player()
+    ours = BEST_PLAYER
     assert [row[1] for row in huda.rows] == 3 * ["greedy", "hybrid", "backtracking", "bfs", ours]
     by_player = {(row[0], row[1]): row[5:9:2] for row in huda.rows}
     for board, greedy, hybrid in (
@@ -97,7 +97,7 @@ def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reprodu
 def test_the_best_player_is_compared_by_the_figures(
     ours: int, hybrids: int, verdict: str, reproduction: Reproduction
 ) -> None:
-    wins = {"greedy": 0, "hybrid": hybrids, best_player(): ours}
+    wins = {"greedy": 0, "hybrid": hybrids, BEST_PLAYER: ours}
     changed = [
         with_columns(r, won=np.arange(12) < wins[r.run.player])
         for r in reproduction.huda

@@ -16,13 +16,13 @@ from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, play
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
-from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import play_games
 from sapper.lab.identity import Identity, play_here
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.faults import Fault
-from sapper.lab.run import Run
+from sapper.lab.playing.games import play_games
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch
 from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, player_spec
@@ -222,7 +222,7 @@ def test_an_error_of_sapper_in_a_game_is_the_players(monkeypatch: pytest.MonkeyP
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.games.turns", stopped)
+    monkeypatch.setattr("sapper.lab.playing.games.turns", stopped)
     chunk = play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
     assert chunk.failures == ((3, Fault.CRASHED, "greedy failed: BudgetExceeded: too much"),)
     assert chunk.sums.fault_games == ((3, Fault.CRASHED),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sapper.lab.chunk import Chunk
-from sapper.lab.run import Run
-from sapper.lab.schedule import Backlog
-from sapper.lab.sums import GameSums
+from sapper.lab.playing.chunk import Chunk
+from sapper.lab.playing.schedule import Backlog
+from sapper.lab.playing.sums import GameSums
+from sapper.lab.runs.run import Run
 from sapper.lab.workers import LocalPool
 
 RUN = Run.of("fast", "9x9/10")

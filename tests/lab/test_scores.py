@@ -12,9 +12,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper.lab import Pair, RunResult, Watch, compare, simulate
-from sapper.lab.export import figures_document, write_csv, write_parquet
-from sapper.lab.plots import plot_differences, plot_win_rates
-from sapper.lab.report import report_html
+from sapper.lab.report import figures_document, report_html, write_csv, write_parquet
+from sapper.lab.report.plots import plot_differences, plot_win_rates
 from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games, with_columns

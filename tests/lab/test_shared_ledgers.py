@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from sapper.lab import Ledger, RunResult, Watch, compare, simulate
-from sapper.lab.chunk import Chunk, play_chunk
-from sapper.lab.games import play_games
-from sapper.lab.keep import Keep
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import Chunk, Keep, play_chunk
+from sapper.lab.playing.games import play_games
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import Sprt
 from sapper.lab.statistics.referee import SprtReferee
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
-from tests.support.stored_games import known_run, made_games
+from tests.support.stored_games import known_run, make_games
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
 
@@ -108,7 +107,7 @@ def test_a_result_survives_a_change_of_the_folder(
 def killed(path: Path) -> Path:
     """Return a copy of a ledger whose last games are in its log only, as after kill -9."""
     with Ledger(path) as ledger:
-        ledger.store(ledger.enter(known_run()), made_games(0, 70))
+        ledger.store(ledger.enter(known_run()), make_games(0, 70))
         copy = path.with_name("copy")
         for end in ("", "-wal"):
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper.errors import InputError
-from sapper.lab.plots import plot_sprt
+from sapper.lab.report.plots import plot_sprt
 from sapper.lab.statistics import Basis, Sprt
 from sapper.lab.statistics.sprt import _tilt
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from sapper.games.table import GameTable
-from sapper.lab.games import play_games
-from sapper.lab.run import Run
+from sapper.lab.playing.games import play_games
+from sapper.lab.playing.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import Moments
-from sapper.lab.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
 
 RUN = Run.of("champion", "9x9/10", seed=4)
 CELLS = RUN.spec.safe_cells

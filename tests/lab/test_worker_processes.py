@@ -14,7 +14,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab.errors import RunStopped
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.workers import worker_pool
 from sapper.lab.workers.processes import ProcessDied, Processes, call_apart
 from sapper.players import Decision, Player, PlayerSpec

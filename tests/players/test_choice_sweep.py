@@ -1,4 +1,4 @@
-"""`best` never argues against its own choice: a sweep over boards, positions and settings."""
+"""`best` never argues against its own choice: a sweep over boards, positions and players."""
 
 from __future__ import annotations
 

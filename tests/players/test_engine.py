@@ -72,7 +72,7 @@ def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
 
 
 def test_invalid_questions_raise() -> None:
-    with pytest.raises(InputError, match="expected player champion"):
+    with pytest.raises(InputError, match="expected the player champion"):
         Engine("clever")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="mine count is unknown"):
         Engine().ask(END.with_mines(None))

@@ -79,7 +79,7 @@ def test_the_limit_keeps_the_best() -> None:
 def test_an_unknown_player_raises(player: str) -> None:
     position = Position.parse("1x2/1:__")
     with pytest.raises(
-        InputError, match="expected player champion, patient, lookahead, fast or deep"
+        InputError, match="expected the player champion, patient, lookahead, fast or deep"
     ):
         best(position, player=player)  # type: ignore[arg-type]
 

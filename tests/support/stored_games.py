@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.chunk import Chunk
 from sapper.lab.identity import Identity
 from sapper.lab.ledger import Ledger
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import Chunk
+from sapper.lab.runs.run import Run
 
-__all__ = ["known_run", "made_games", "stored_games"]
+__all__ = ["known_run", "make_games", "read_games"]
 
 
 def known_run(code: str = "file a", play: bytes = b"abcd" * 4, seed: int = 2**64 - 1) -> Run:
@@ -18,7 +18,7 @@ def known_run(code: str = "file a", play: bytes = b"abcd" * 4, seed: int = 2**64
     return replace(Run.of("greedy", "9x9/10", seed=seed), identity=Identity(code, play))
 
 
-def made_games(begin: int, count: int) -> Chunk:
+def make_games(begin: int, count: int) -> Chunk:
     """Return games whose figures are derived from their numbers."""
     numbers = range(begin, begin + count)
     few = {"guesses": 2, "fault": 5}
@@ -27,7 +27,7 @@ def made_games(begin: int, count: int) -> Chunk:
     return Chunk.of(table, 10**9)
 
 
-def stored_games(ledger: Ledger, run: Run) -> GameTable:
+def read_games(ledger: Ledger, run: Run) -> GameTable:
     """Return the games of a run that keeps them, joined."""
     chunks = ledger.chunks(run, with_games=True)
     return GameTable.join(chunk.table for chunk in chunks if chunk.table is not None)

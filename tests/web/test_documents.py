@@ -10,7 +10,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from experiments.documents import known_documents
+from docs.documents import known_documents
 from sapper.cli.app import SUMMARIES, load_command
 from sapper.errors import BudgetExceeded, ErrorDocument, InputError, Limit
 from sapper.players import player_specs

@@ -137,6 +137,40 @@ def test_a_mistake_of_the_page_reaches_the_console_and_is_no_notice(page: Page) 
     expect(page.locator("#play .bad")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    "put",
+    [
+        pytest.param("throw Error('surprise')", marks=pytest.mark.expects("surprise")),
+        "put.call(this, game); this.add(game)",  # as where the disk is full: nothing to say
+    ],
+)
+def test_after_a_game_that_could_not_be_saved_the_next_is(page: Page, put: str) -> None:
+    visit(page, FRAGMENT)
+    page.evaluate(f"""() => {{
+        const {{ put }} = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.put = function (game) {{ {put}; }};
+        window.mend = () => {{ IDBObjectStore.prototype.put = put; }};
+    }}""")
+    played(page, 4, 4).click()
+    expect_moves(page, 1)
+    page.evaluate("location.hash = '#play:4x4/1_raw_=1_0'")
+    expect(page.locator("#play-board [role=gridcell]")).to_have_count(16)
+    page.evaluate("mend()")
+    played(page, 0, 0).click()
+    expect_moves(page, 1)
+    expect_kept(page, "4x4/1")
+
+
+def test_a_browser_without_a_store_plays_and_says_so(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined})")
+    page.goto("/")
+    wait_for_view(page, "play")
+    played(page, 4, 4).click()
+    expect_moves(page, 1)
+    page.locator("nav [data-view=games]").click()
+    expect(page.locator("#games-state")).to_contain_text("This browser keeps no games here")
+
+
 def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     visit(page, "play:1x8/2_raw_=81_0_o0,1_o0,6")  # the second open was a guess, the rest is none
     page.click("#practise")

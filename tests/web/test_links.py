@@ -123,7 +123,9 @@ def test_back_within_a_moment_shows_the_game_before(page: Page) -> None:
     cells = page.locator("#play-board [role=gridcell]")
     page.evaluate(
         """async () => {
-            location.hash = "play:16x16/40_safe_7_0_o8,8";
+            const save = () => document.dispatchEvent(new Event("visibilitychange"));
+            addEventListener("hashchange", save);  // at the worst moment
+            location.hash = "play:16x16/1_raw_=1_0_f8,8";
             while (document.querySelectorAll("#play-board [role=gridcell]").length !== 256)
                 await new Promise((resolve) => setTimeout(resolve, 5));
             history.back();

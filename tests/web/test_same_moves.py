@@ -7,8 +7,8 @@ import pytest
 
 from sapper.board.spec import BoardSpec
 from sapper.games import Game, play, turns
-from sapper.lab.games import play_games
-from sapper.lab.run import Run
+from sapper.lab.playing.games import play_games
+from sapper.lab.runs.run import Run
 from sapper.players import player_spec
 
 

@@ -25,6 +25,7 @@ def test_a_surprise_fails_the_test(
     page = watching.__enter__()(base_url=server.address)
     visit(page, "games")
     page.evaluate(script)
+    page.wait_for_timeout(100)  # errors and rejections are reported after the script
     with pytest.raises(AssertionError, match="surprise"):
         watching.__exit__(None, None, None)
 

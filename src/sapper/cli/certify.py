@@ -29,8 +29,8 @@ from sapper.games.certificates import (
 )
 from sapper.games.certificates.document import finding_document
 from sapper.games.game_line import GameLine
-from sapper.lab.first_cell import default_first_cell
-from sapper.language import _
+from sapper.lab.runs.first_cell import default_first_cell
+from sapper.language import N_, _
 
 __all__ = ["certify_command"]
 
@@ -90,7 +90,7 @@ def certify_command(
         return _CODES[finding.outcome]
 
     try:
-        answer_each(boards_of(source, "certificate"), answer, request)
+        answer_each(boards_of(source, N_("certificate")), answer, request)
     finally:
         if output is not None and valid:
             write_text(output, "\n".join(valid) + "\n")

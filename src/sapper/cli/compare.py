@@ -34,12 +34,12 @@ from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
-from sapper.lab.provenance import Provenance, command_line
-from sapper.lab.report import report_html
-from sapper.lab.report_page import PageHead
+from sapper.lab.ledger.provenance import Provenance, command_line
+from sapper.lab.report import PageHead, report_html
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
+from sapper.language import _
 from sapper.percent import percent
 from sapper.players.finding import player_spec_apart
 
@@ -158,9 +158,9 @@ def _page(comparison: Comparison) -> str:
 
 def players_table(title: str, results: list[RunResult]) -> Table:
     """Return the players of a contest as a table."""
-    heads = ("games", "win rate", "without luck", "control variate", "guesses", "right",
-             "steps/win", "ms/game")  # fmt: skip
-    table = figures_table(["player"], heads, title)
+    heads = (_("games"), _("win rate"), _("without luck"), _("control variate"), _("guesses"),
+             _("right"), _("steps/win"), _("ms/game"))  # fmt: skip
+    table = figures_table([_("player")], heads, title)
     for r in results:
         table.add_row(
             r.run.player,
@@ -178,12 +178,12 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
-    heads = ("boards", "only first", "only second", "difference", "without luck",
-             "control variate", "p of outcomes", "verdict")  # fmt: skip
-    table = figures_table(["pair"], heads)
+    heads = (_("boards"), _("only first"), _("only second"), _("difference"), _("without luck"),
+             _("control variate"), _("p of outcomes"), _("verdict"))  # fmt: skip
+    table = figures_table([_("pair")], heads)
     for pair in pairs:
         table.add_row(
-            _name(pair),
+            pair.name,
             f"{pair.games:,}",
             f"{pair.only_first:,}",
             f"{pair.only_second:,}",
@@ -191,7 +191,7 @@ def pairs_table(pairs: list[Pair]) -> Table:
             format_difference(pair.luck_free),
             format_difference(pair.control_variate),
             format_p_value(pair.p_value),
-            pair.verdict_text,
+            _verdict(pair),
         )
     return table
 
@@ -202,10 +202,12 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     print_table(console, pairs_table(contest.pairs))
     for result in contest.results:
         for number, line in enumerate(fault_lines(result)):
-            console.print(line if number else f"faults of {result.run.player}: {line}")
+            text = _("faults of {player}: {faults}").format(player=result.run.player, faults=line)
+            console.print(line if number else text)
     for pair in contest.pairs:
         if pair.luck_free is None:
-            console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")
+            text = _("no figure without luck for {pair}: {why}")
+            console.print(text.format(pair=pair.name, why=pair.why_no_luck_free))
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
@@ -216,33 +218,43 @@ def _variate_text(pair: Pair) -> str:
     """Return a sentence about a pair's control variate."""
     variate = pair.control_variate
     if variate is None:
-        return f"no control variate for {_name(pair)}: {pair.why_no_control_variate}"
-    return (
-        f"control variate of {_name(pair)}: worth {variate.worth:.1f} times the games, "
-        f"correction {correction_text(variate)}"
+        text = _("no control variate for {pair}: {why}")
+        return text.format(pair=pair.name, why=pair.why_no_control_variate)
+    text = _(
+        "control variate of {pair}: worth {worth:.1f} times the games, correction {correction}"
     )
+    return text.format(pair=pair.name, worth=variate.worth, correction=correction_text(variate))
 
 
-def _name(pair: Pair) -> str:
-    return f"{pair.first.run.player} − {pair.second.run.player}"
+def _verdict(pair: Pair) -> str:
+    """Return the verdict, with the figure it was read from unless that is the plain difference."""
+    direction, figure = map(_, pair.verdict)
+    return direction if pair.verdict[1] == "outcomes" else f"{direction} ({figure})"
 
 
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.player, result.control_variate)
     for pair in contest.pairs:
-        warn_if_unfair(_name(pair), pair.control_variate)
+        warn_if_unfair(pair.name, pair.control_variate)
 
 
 def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:
     """Return what the sequential test has found, in one or two sentences."""
     first, second = (result.run.player for result in contest.results)
-    bounds = f"({state.low:.2f}, {state.high:.2f})"
-    ratio = f"log-likelihood ratio {state.ratio:+.2f} in {bounds}, on the {state.on}"
+    figure = _("scores") if state.on == "scores" else _("outcomes")
+    ratio = _(
+        "log-likelihood ratio {ratio:+.2f} in ({low:.2f}, {high:.2f}), on the {figure}"
+    ).format(ratio=state.ratio, low=state.low, high=state.high, figure=figure)
     if state.verdict == "undecided":
-        return f"undecided after {state.games:,} boards: {ratio}"
+        text = _("undecided after {games:,} boards: {ratio}")
+        return text.format(games=state.games, ratio=ratio)
     points = test.p1 if state.verdict == "H1" else test.p0
-    decided = f"{state.verdict} accepted after {state.games:,} boards: {ratio}"
-    return (
-        f"{decided}\nrather {points:+g} points for {first} over {second} than the other hypothesis"
+    text = _(
+        "{hypothesis} accepted after {games:,} boards: {ratio}\n"
+        "rather {points:+g} points for {first} over {second} than the other hypothesis"
     )
+    return text.format(
+        hypothesis=state.verdict, games=state.games, ratio=ratio, points=points, first=first,
+        second=second,
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the shell can complete: the names of players, boards, settings and start rules."""
+"""What the shell can complete: the names of players, boards and start rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def complete_board() -> Items:
 
 
 def complete_native_player() -> Items:
-    """Return the settings of the engine."""
+    """Return the players that `best` may ask."""
     from sapper.players import player_specs
 
     native = [(each.name, _short(each.summary)) for each in player_specs() if each.native]

@@ -16,7 +16,7 @@ from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.files import can_only_stream
 from sapper.lab.dataset import DatasetDocument, DatasetPlan, make_dataset
-from sapper.lab.provenance import command_line
+from sapper.lab.ledger.provenance import command_line
 
 __all__ = ["dataset_command"]
 

@@ -10,7 +10,7 @@ import typer
 from sapper.cli.completion import complete_player
 from sapper.files import results_alone, standard_output
 from sapper.lab.identity import identity_of
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.players import player_spec_of
 from sapper.players.protocol.serving import serve_player
 from sapper.players.registry import PlayerSpec

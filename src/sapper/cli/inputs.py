@@ -15,7 +15,7 @@ from sapper.board.formats.layouts import is_layout_text
 from sapper.board.formats.reading import Reading
 from sapper.cli.console import say_note
 from sapper.errors import InputError, ParseError
-from sapper.language import _
+from sapper.language import N_, _
 
 if TYPE_CHECKING:
     from sapper.games.replays import Replay
@@ -61,7 +61,7 @@ def positions_of(sources: Sequence[str] | None) -> list[Entry]:
     A text has one position, or one in each line: then empty lines and lines that begin with # do
     not count.
     """
-    found = _entries(sources or [None], "position", _is_position_text, _split_positions)
+    found = _entries(sources or [None], N_("position"), _is_position_text, _split_positions)
     return [_check_line(entry) for entry in found]
 
 
@@ -71,10 +71,12 @@ def games_of(sources: Sequence[str] | None) -> list[Entry]:
     A game may also be given as several words. Of the output of `sapper play` only the lines that
     begin with `record` count. A file may be the replay of another program.
     """
-    return list(_entries(_join_words(sources), "game", _is_game_text, _split_games, _game_of_file))
+    return list(
+        _entries(_join_words(sources), N_("game"), _is_game_text, _split_games, _game_of_file)
+    )
 
 
-def boards_of(sources: Sequence[str] | None, noun: str = "layout or game") -> list[Entry]:
+def boards_of(sources: Sequence[str] | None, noun: str = N_("layout or game")) -> list[Entry]:
     """Return every layout or game in the arguments, their files or standard input.
 
     A file may also be one board in any format of docs/14-other-programs.md, or a replay.
@@ -258,7 +260,8 @@ def _read(source: str | None, noun: str) -> bytes:
     try:
         return Path(source).read_bytes()
     except FileNotFoundError:
-        raise InputError(f"{source!r} is no {noun}, and no file of this name exists") from None
+        text = _("{source!r} is no {noun}, and no file of this name exists")
+        raise InputError(text.format(source=source, noun=_(noun))) from None
     except IsADirectoryError:
         raise InputError(
             f"{source!r} is a directory: give a file, or - for standard input"

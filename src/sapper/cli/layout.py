@@ -17,8 +17,8 @@ from sapper.cli.inputs import Entry, positions_of
 from sapper.cli.options import AsJsonLines, NoColor
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
-from sapper.language import _
-from sapper.nouns import count_noun
+from sapper.language import _, _n
+from sapper.nouns import count_mines
 from sapper.players import LayoutResult, solve_layout
 
 __all__ = ["Method", "layout_command"]
@@ -96,28 +96,39 @@ def _solve(position: Position, method: Method, every: bool, budget: int) -> Layo
 def _show(position: Position, result: LayoutResult, console: Screen) -> None:
     found = result.solutions
     if not is_drawable(position.geometry):
-        say_note("the board is too large to draw in a terminal; --json lists the mines")
+        say_note(_("the board is too large to draw in a terminal; --json lists the mines"))
     else:
         for mines in found[:_MOST_DRAWN]:
             console.print(board_text(_with_mines(position, mines), (), console.width), end="\n\n")
         if len(found) > _MOST_DRAWN:
-            console.print(f"and {len(found) - _MOST_DRAWN} more layouts\n")
-    console.print(f"layouts   {_summary(result)}")
-    console.print(f"method    {result.method}")
-    nodes = "placement" if result.method == "brute-force" else "node"
-    console.print(f"cost      {count_noun(result.nodes, nodes)}, {1000 * result.seconds:.2f} ms")
+            count = len(found) - _MOST_DRAWN
+            text = _n("and {count} more layout", "and {count} more layouts", count)
+            console.print(text.format(count=count), end="\n\n")
+    lines = {_("layouts"): _summary(result), _("method"): result.method, _("cost"): _cost(result)}
     if result.bounds is not None:
-        brute, clever = result.bounds
-        console.print(f"bounds    brute force {_short(brute)}, backtracking {_short(clever)}")
+        brute, clever = map(_short, result.bounds)
+        text = _("brute force {brute_force}, backtracking {backtracking}")
+        lines[_("bounds")] = text.format(brute_force=brute, backtracking=clever)
+    for label, line in lines.items():
+        console.print(f"{label:<9} {line}")
 
 
 def _summary(result: LayoutResult) -> str:
     if not result.solutions:
-        return "none: no layout gives these numbers"
-    first = count_noun(len(result.solutions[0]), "mine")
+        return _("none: no layout gives these numbers")
+    mines = count_mines(len(result.solutions[0]))
     if result.is_complete:
-        return f"{len(result.solutions)} in all; {first} in the first"
-    return f"the first, of {first}; --all looks for others"
+        text = _("{count} in all; {mines} in the first")
+        return text.format(count=len(result.solutions), mines=mines)
+    return _("the first, of {mines}; --all looks for others").format(mines=mines)
+
+
+def _cost(result: LayoutResult) -> str:
+    if result.method == "brute-force":
+        nodes = _n("{count:,} placement", "{count:,} placements", result.nodes)
+    else:
+        nodes = _n("{count:,} node", "{count:,} nodes", result.nodes)
+    return f"{nodes.format(count=result.nodes)}, {1000 * result.seconds:.2f} ms"
 
 
 def _with_mines(position: Position, mines: frozenset[Cell]) -> Position:

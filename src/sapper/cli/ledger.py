@@ -17,8 +17,8 @@ from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.lab.ledger import Ledger, default_ledger, games_text
-from sapper.lab.provenance import ProvenanceDocument
-from sapper.lab.run import Run
+from sapper.lab.ledger.provenance import ProvenanceDocument
+from sapper.lab.runs.run import Run
 from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "existing_ledger", "ledger_command"]
@@ -174,28 +174,28 @@ def _run_document(run: Run, ledger: Ledger) -> StoredRunDocument:
 def _print_runs(runs: list[StoredRunDocument], console: Screen) -> None:
     """Print runs as a table, then where their games come from."""
     table = Table(box=None)
-    for head in ("run", "games", "won"):
+    for head in ("run", "games"):
         table.add_column(head, justify="right", no_wrap=True)
-    for head in ("player", "board", "start", "first", "seed", "kept", "identity", "last chunk"):
+    for head in ("player", "board", "start", "first", "seed", "kept", "identity"):
         table.add_column(head, no_wrap=True)
     for run in runs:
         seed = f"{run['seed']}={run['collection']}" if run["collection"] else str(run["seed"])
         table.add_row(
-            str(run["number"]), f"{run['games']:,}", f"{run['wins']:,}", run["player"],
-            run["board"], run["start"], run["first"], seed, run["keep"], run["identity"],
-            _ago(run["seconds_ago"]),
+            str(run["number"]), f"{run['games']:,}", run["player"], run["board"], run["start"],
+            run["first"], seed, run["keep"], run["identity"],
         )  # fmt: skip
     print_table(console, table)
     for run in runs:
+        if (seconds := run["seconds_ago"]) is not None:
+            won = f"{run['wins']:,} of {run['games']:,} games won"
+            console.print(f"run {run['number']}: {won}, last chunk {_ago(seconds)}")
         for played in run["origins"]:
             origin = _origin_text(played["origin"])
             console.print(f"run {run['number']}: {played['games']:,} games {origin}")
 
 
-def _ago(seconds: float | None) -> str:
+def _ago(seconds: float) -> str:
     """Return how long ago something was, in whole units."""
-    if seconds is None:
-        return "–"
     for unit, name in ((86400, "d"), (3600, "h"), (60, "min")):
         if seconds >= 2 * unit:
             return f"{int(seconds // unit)} {name} ago"

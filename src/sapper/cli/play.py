@@ -104,7 +104,7 @@ def _given_game(
     boards: Path, board: str | None, start: str, first: str | None, seed: int, game: int
 ) -> tuple[Game, Cell | None]:
     """Return the game on one of the boards of a file, and the cell to open first."""
-    from sapper.lab.collection import read_collection
+    from sapper.lab.runs.collection import read_collection
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
@@ -133,7 +133,7 @@ def _record(
         mines=game.line.layout, game_moves=moves,
     )  # fmt: skip
     if move_time is not None or moves is not None:
-        from sapper.lab.limits import Limits
+        from sapper.lab.runs.limits import Limits
 
         if (seconds := Limits(move_time, moves).move_time) is not None:
             return _play_within(seconds, make, player)
@@ -143,7 +143,7 @@ def _record(
 
 def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Record:
     """Return a game with a limit for its moves, played in a process that can be ended."""
-    from sapper.lab.limits import MoveTimedOut
+    from sapper.lab.runs.limits import MoveTimedOut
     from sapper.lab.workers.processes import ProcessDied, call_apart
 
     late = f"{player} took longer than {seconds:g} s for a move"
@@ -156,7 +156,7 @@ def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Re
 
 
 def _play_guarded(make: Callable[..., Record], seconds: float) -> Record:
-    from sapper.lab.limits import MoveLimit
+    from sapper.lab.runs.limits import MoveLimit
 
     return make(guard=MoveLimit(seconds))
 
@@ -217,4 +217,4 @@ def _show_game(game: Game, console: Screen) -> None:
 
 
 def _show_line(line: str, console: Screen) -> None:
-    console.print_line(f"record    {line}")
+    console.print_line(f"{_('record'):<9} {line}")

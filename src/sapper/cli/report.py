@@ -6,11 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from sapper.cli.console import (
-    Screen,
-    console_for,
     print_document,
     result_console,
     say_note,
@@ -21,15 +18,19 @@ from sapper.cli.ledger import existing_ledger
 from sapper.cli.options import AsJson, DataFolder, LedgerFile
 from sapper.cli.report_files import write_beside
 from sapper.cli.run_progress import end_on_stop
-from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
-from sapper.lab.comparison import unpaired
-from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.ledger import Ledger, games_text
-from sapper.lab.report import report_html, report_tables
+from sapper.lab.report import (
+    figures_document,
+    report_html,
+    report_tables,
+    write_csv,
+    write_parquet,
+)
+from sapper.lab.report.tables import unpaired
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of
 from sapper.nouns import count_noun
 
@@ -39,7 +40,9 @@ __all__ = ["report_command"]
 def report_command(
     runs: Annotated[
         list[str] | None,
-        typer.Argument(help="Numbers of runs (see --list) or names of players; by default all."),
+        typer.Argument(
+            help="Numbers of runs (see `sapper ledger show`) or names of players; by default all."
+        ),
     ] = None,
     output: Annotated[
         Path | None,
@@ -50,21 +53,21 @@ def report_command(
     parquet: Annotated[Path | None, typer.Option(help="Write every game as Parquet.")] = None,
     data: DataFolder = None,
     title: Annotated[str, typer.Option(help="Title of the page.")] = "Minesweeper runs",
-    listed: Annotated[bool, typer.Option("--list", help="Only list the runs.")] = False,
     ledger: LedgerFile = None,
 ) -> None:
     """Write a page with tables and plots of the runs in a ledger, or export them as data.
 
     In place of a file, - is standard output.
     """
-    if output is None and not (csv or as_json or parquet or data or listed):
+    if output is None and not (csv or as_json or parquet or data):
         output = Path("report.html")
-    _check(output, csv, parquet, data, as_json, listed)
+    result_console(False, as_json, output, csv, parquet)
+    if output is not None:
+        need_extra("lab", "the page of `sapper report`", "matplotlib")
+    if parquet is not None:
+        need_extra("lab", "`sapper report --parquet`", "pyarrow")
     with end_on_stop(), Ledger(existing_ledger(ledger), read_only=True) as book:
         chosen = _select([run for run in book.runs() if book.count(run)], runs or [])
-        if listed:
-            _list(chosen, book, console_for(False))
-            return
         results = [_sound_result(run, book) for run in chosen]
         head = write_beside(output, data, lambda: report_tables(results), results)
         if output is not None:
@@ -95,46 +98,16 @@ def _sound_result(run: Run, book: Ledger) -> RunResult:
     return result
 
 
-def _check(
-    output: Path | None,
-    csv: Path | None,
-    parquet: Path | None,
-    data: Path | None,
-    as_json: bool,
-    listed: bool,
-) -> None:
-    """Raise `InputError` for options that exclude each other, or whose libraries are missing."""
-    if listed and (as_json or output or csv or parquet or data):
-        raise InputError("--list writes nothing else: leave out the files and --json")
-    result_console(False, as_json, output, csv, parquet)
-    if output is not None:
-        need_extra("lab", "the page of `sapper report`", "matplotlib")
-    if parquet is not None:
-        need_extra("lab", "`sapper report --parquet`", "pyarrow")
-
-
 def _select(runs: list[Run], words: list[str]) -> list[Run]:
     if not runs:
         raise InputError("the ledger has no finished games yet")
     for word in words:
         if not any(_matches(run, word) for run in runs):
-            raise InputError(f"{word!r} is neither the number of a run nor a player; see --list")
+            raise InputError(
+                f"{word!r} is neither the number of a run nor a player; see `sapper ledger show`"
+            )
     return [run for run in runs if not words or any(_matches(run, word) for word in words)]
 
 
 def _matches(run: Run, word: str) -> bool:
     return word in (str(run.number), run.player)
-
-
-def _list(runs: list[Run], book: Ledger, console: Screen) -> None:
-    table = Table(box=None)
-    for head in ("run", "games"):
-        table.add_column(head, justify="right", no_wrap=True)
-    for head in ("player", "board", "start", "first", "seed", "version", "identity"):
-        table.add_column(head, no_wrap=True)
-    for run in runs:
-        table.add_row(
-            str(run.number), f"{book.count(run):,}", run.player, run.board, run.start, run.first,
-            run.seed_text, run.version, str(run.identity),
-        )  # fmt: skip
-    print_table(console, table)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sapper.files import STANDARD_OUTPUT
-from sapper.lab.data_folder import links_from, write_data
-from sapper.lab.provenance import Provenance, command_line
-from sapper.lab.report_page import PageHead
+from sapper.lab.ledger.provenance import Provenance, command_line
+from sapper.lab.report import PageHead, write_data
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table
 
@@ -29,5 +28,5 @@ def write_beside(
     if folder is None:
         return PageHead(made)
     files = write_data(folder, tables(), results, made)
-    place = Path() / "page" if page is None or str(page) == STANDARD_OUTPUT else page
-    return PageHead(made, links_from(place, files))
+    place = Path() if page is None or str(page) == STANDARD_OUTPUT else page.parent
+    return PageHead(made, files, place)

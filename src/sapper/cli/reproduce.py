@@ -20,7 +20,7 @@ from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.papers.examples import Example, Shown
-from sapper.lab.report import reproduction_html, reproduction_tables
+from sapper.lab.report import report_tables, reproduction_html
 
 __all__ = ["reproduce_command"]
 
@@ -63,7 +63,8 @@ def reproduce_command(
         else:
             for chapter in found.chapters:
                 _show(chapter, console)
-        head = write_beside(output, data, lambda: reproduction_tables(found), found.results)
+        tables = [*found.tables, *report_tables(found.results)] if data else []
+        head = write_beside(output, data, lambda: tables, found.results)
         if output is not None:
             write_text(output, reproduction_html(found, head))
         written = [str(path) for path in (output, data) if path and str(path) != "-"]

@@ -29,7 +29,7 @@ from sapper.cli.options import (
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share

@@ -22,7 +22,7 @@ from sapper.cli.console import error_console, say_note
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.cli.termination import promise_note
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Watch
 from sapper.lab.statistics import Estimate, SprtState
 from sapper.language import N_, _

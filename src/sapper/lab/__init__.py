@@ -9,7 +9,7 @@ from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.errors import LedgerError, RunStopped
 from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Watch, simulate
 from sapper.lab.statistics import Sprt, SprtState
 

@@ -7,29 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection import count_games, read_collections
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.limits import Limits
-from sapper.lab.pair import Pair
-from sapper.lab.result import (
-    ComparisonDocument,
-    PairDocument,
-    RunResult,
-)
-from sapper.lab.run import Run
+from sapper.lab.pair import Pair, has_own_boards
+from sapper.lab.playing.chunk import Keep
+from sapper.lab.result import ComparisonDocument, RunResult
+from sapper.lab.runs.collection import count_games, read_collections
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
 from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
-from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of
 
 __all__ = [
@@ -37,11 +32,7 @@ __all__ = [
     "ComparisonDocument",
     "Contest",
     "Pair",
-    "PairDocument",
     "compare",
-    "pairs_of",
-    "refusals",
-    "unpaired",
 ]
 
 
@@ -126,25 +117,15 @@ def compare(
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     kinds = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
     _check(players, kinds if boards is None else [boards], test)
-    limits = Limits(move_time, game_moves, strict)
+    options: Any = {
+        "start": start, "seed": seed, "limits": Limits(move_time, game_moves, strict)
+    }  # fmt: skip
     specs = [player_spec_of(player) for player in players]
     if boards is None:
-        contests = [
-            [
-                Run.of(player, one, start=start, first=first, seed=seed, limits=limits)
-                for player in specs
-            ]
-            for one in kinds
-        ]
+        contests = [[Run.of(spec, one, first=first, **options) for spec in specs] for one in kinds]
     else:
         given = read_collections(boards, board=kinds, start=start, first=first, seed=seed)
-        contests = [
-            [
-                Run.on_collection(player, one, start=start, seed=seed, limits=limits)
-                for player in specs
-            ]
-            for one in given
-        ]
+        contests = [[Run.on_collection(spec, one, **options) for spec in specs] for one in given]
     numbers = [count_games(games, runs[0].held) for runs in contests]
     most = max(numbers)
     for runs in contests:
@@ -163,44 +144,6 @@ def compare(
                 for runs, number in zip(contests, numbers, strict=True)
             )
         )
-
-
-def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
-    """Return the pairs of results on the same boards."""
-    comparable = (result for result in results if result.games and result.keep.has_outcomes)
-    pairs = combinations(comparable, 2)
-    return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
-
-
-def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
-    """Return why players or pairs have no figure without luck, in sentences."""
-    named = [(r.run.player, r.why_no_luck_free) for r in results] + [
-        (f"{p.first.run.player} − {p.second.run.player}", p.why_no_luck_free) for p in pairs
-    ]
-    text = _("No figure without luck of {name}: {why}.")
-    return [text.format(name=name, why=why) for name, why in named if why]
-
-
-def unpaired(results: Sequence[RunResult]) -> list[str]:
-    """Return who is in no pair, as only sums of its games are kept, in sentences."""
-    groups: dict[object, list[RunResult]] = {}
-    for result in results:
-        if result.games and not _is_board_of_player(result.run):
-            groups.setdefault(result.run.boards, []).append(result)
-    text = _(
-        "No pairs with {player} on {board}: only sums of its games are kept, not which were won; "
-        "`--keep outcomes` keeps that."
-    )
-    return [
-        text.format(player=r.run.player, board=r.run.board)
-        for group in groups.values()
-        for r in group
-        if len(group) > 1 and not r.keep.has_outcomes
-    ]
-
-
-def _have_same_boards(a: Run, b: Run) -> bool:
-    return a.boards == b.boards and a.player != b.player and not _is_board_of_player(a)
 
 
 def _contest(
@@ -249,14 +192,8 @@ def _check(players: Sequence[PlayerLike], boards: Sequence[object], test: Sprt |
 
 
 def _check_same_boards(run: Run) -> None:
-    if _is_board_of_player(run):
+    if has_own_boards(run):
         raise InputError(
             f"the first cell must be the same for all: start rule {run.start} deals around it, so "
             "players that choose their own get different boards"
         )
-
-
-def _is_board_of_player(run: Run) -> bool:
-    if run.collection:
-        return False
-    return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

@@ -22,9 +22,8 @@ import platform
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -34,9 +33,9 @@ import numpy as np
 from sapper import _core
 from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import play_games
 from sapper.lab.playing.faults import Fault
-from sapper.lab.run import Run
+from sapper.lab.playing.games import play_games
+from sapper.lab.runs.run import Run
 from sapper.players.protocol.engines import is_engine_text
 from sapper.players.registry import PlayerSpec
 
@@ -47,7 +46,6 @@ __all__ = [
     "identity_of",
     "play_here",
     "process_name",
-    "sapper_version",
 ]
 
 Play = Callable[[Run, int, int], tuple[GameTable, float]]
@@ -158,12 +156,6 @@ def check_player(run: Run) -> None:
 def process_name() -> str:
     """Return the name of this process: its number and its machine."""
     return f"process {os.getpid()} on {platform.node()}"
-
-
-@cache
-def sapper_version() -> str:
-    """Return the installed version of sapper, by reading its metadata once."""
-    return version("sapper")
 
 
 def play_here(run: Run, begin: int, count: int) -> tuple[GameTable, float]:

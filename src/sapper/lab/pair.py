@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
-from sapper.lab.figures import figures_of
-from sapper.lab.keep import Keep
+from sapper.board.spec import StartRule
+from sapper.lab.estimate_columns import estimate_columns
+from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import PairDocument, RunResult
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
@@ -23,11 +27,9 @@ from sapper.lab.statistics import (
     why_no_luck_free,
     why_too_few,
 )
-from sapper.language import N_, _
+from sapper.language import _
 
-__all__ = ["Pair"]
-
-_NOT_KEPT = N_("the games were not kept one by one")
+__all__ = ["Pair", "has_own_boards", "pairs_of"]
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,19 @@ class Pair:
     second: RunResult
 
     @property
+    def name(self) -> str:
+        """The first player minus the second."""
+        return f"{self.first.run.player} − {self.second.run.player}"
+
+    @property
     def games(self) -> int:
         """The number of boards that both have played."""
         return min(self.first.games, self.second.games)
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether both players have scores."""
+        return self.first.run.is_scored and self.second.run.is_scored
 
     @cached_property
     def _discordant(self) -> tuple[int, int]:
@@ -63,9 +75,17 @@ class Pair:
         return self._discordant[1]
 
     @property
-    def has_games(self) -> bool:
-        """Whether the games of both are kept one by one, which estimates without luck need."""
-        return all(r.keep is Keep.GAMES for r in (self.first, self.second))
+    def difference(self) -> Estimate:
+        """The first win rate minus the second."""
+        return paired_difference(self.only_first, self.only_second, self.games)
+
+    @property
+    def p_value(self) -> float:
+        """The p-value that both are equally good, by the test that gives the interval.
+
+        It is below 5 % just where the interval of the difference leaves out 0.
+        """
+        return score_p_value(self.only_first, self.only_second)
 
     @cached_property
     def _moments(self) -> tuple[Moments, Moments]:
@@ -79,46 +99,22 @@ class Pair:
         return luck, scores
 
     @property
-    def difference(self) -> Estimate:
-        """The first win rate minus the second."""
-        return paired_difference(self.only_first, self.only_second, self.games)
-
-    @property
-    def p_value(self) -> float:
-        """The p-value that both are equally good, by the test that gives the interval.
-
-        It is below 5 % just where the interval of the difference leaves out 0.
-        """
-        return score_p_value(self.only_first, self.only_second)
-
-    @property
-    def p_values(self) -> tuple[float, float]:
-        """McNemar's exact and mid-p value that both are equally good."""
-        return mcnemar(self.only_first, self.only_second)
-
-    @cached_property
-    def luck_moments(self) -> Moments:
-        """The moments of the difference and of the luck of both players."""
-        return self._moments[0]
-
-    @cached_property
-    def score_moments(self) -> Moments:
-        """The moments of the difference of the outcomes and of that of the scores."""
-        return self._moments[1]
+    def _why_no_games(self) -> str | None:
+        """Why the games are not known one by one, which estimates without luck need."""
+        if all(r.keep is Keep.GAMES for r in (self.first, self.second)):
+            return None
+        return _("the games were not kept one by one")
 
     @cached_property
     def luck_free(self) -> LuckFree | None:
         """The difference with the luck of both players subtracted."""
-        if self.first.run.why_luck_unknown:
-            return None
-        return luck_free(self.luck_moments) if self.has_games else None
+        return None if self.why_no_luck_free else luck_free(self._moments[0])
 
-    @property
+    @cached_property
     def why_no_luck_free(self) -> str | None:
         """Why there is no difference without luck, as a clause; None if there is one."""
-        if self.first.run.why_luck_unknown:
-            return self.first.run.why_luck_unknown
-        return why_no_luck_free(self.luck_moments, paired=True) if self.has_games else _(_NOT_KEPT)
+        known = self.first.run.why_luck_unknown or self._why_no_games
+        return known or why_no_luck_free(self._moments[0], paired=True)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -127,19 +123,19 @@ class Pair:
         A score minus a plain outcome would be unbiased too, but loses the correlation between the
         two outcomes of a board, so its interval is usually wider than that of the outcomes.
         """
-        return control_variate(self.score_moments) if self.has_games else None
+        return None if self._why_no_games else control_variate(self._moments[1])
 
     @property
     def why_no_control_variate(self) -> str | None:
         """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
-        if not self.has_games:
-            return _(_NOT_KEPT)
         unscored = [r.why_unscored for r in (self.first, self.second)]
-        few = why_too_few(self.games, self.score_moments.minority, paired=True)
         return (
-            "; ".join(dict.fromkeys(filter(None, unscored))) or few or _("the scores never differ")
+            self._why_no_games
+            or "; ".join(dict.fromkeys(filter(None, unscored)))
+            or why_too_few(self.games, self._moments[1].minority, paired=True)
+            or _("the scores never differ")
         )
 
     @property
@@ -158,12 +154,12 @@ class Pair:
         return direction if figure == "outcomes" else f"{direction} ({figure})"
 
     def __repr__(self) -> str:
-        names = " against ".join(r.run.player for r in (self.first, self.second))
-        return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
+        points = f"{100 * self.difference.value:+.2f} points"
+        return f"<Pair {self.name}: {points}, {self.games} games>"
 
     def to_dict(self) -> PairDocument:
         """Return the figures of the pair."""
-        difference, (exact, mid) = self.difference, self.p_values
+        difference, (exact, mid) = self.difference, mcnemar(self.only_first, self.only_second)
         return PairDocument(
             board=self.first.run.board,
             first=self.first.run.player,
@@ -179,5 +175,24 @@ class Pair:
             p_mid=mid,
             verdict=self.verdict[0],
             verdict_from=self.verdict[1],
-            **figures_of(self),
+            **estimate_columns(self),
         )
+
+
+def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
+    """Return the pairs of results on the same boards."""
+    comparable = [
+        r for r in results if r.games and r.keep.has_outcomes and not has_own_boards(r.run)
+    ]
+    return [
+        Pair(a, b)
+        for a, b in combinations(comparable, 2)
+        if a.run.boards == b.run.boards and a.run.player != b.run.player
+    ]
+
+
+def has_own_boards(run: Run) -> bool:
+    """Return whether the boards depend on the player, which chooses the first cell of the deal."""
+    if run.collection:
+        return False
+    return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

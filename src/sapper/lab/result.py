@@ -19,13 +19,13 @@ from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
-from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
-from sapper.lab.figures import FiguresDocument, figures_of, plain
-from sapper.lab.keep import Keep
+from sapper.lab.estimate_columns import EstimateColumns, estimate_columns, plain
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.faults import Faults, FaultsDocument
-from sapper.lab.run import Run
+from sapper.lab.playing.sums import UNIT, GameSums
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
@@ -40,7 +40,6 @@ from sapper.lab.statistics import (
     why_too_few,
     wilson,
 )
-from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
 from sapper.language import _
 
@@ -59,7 +58,7 @@ BLOCK: Final = 16_384
 P = TypeVar("P", bound=Sized)
 
 
-class RunDocument(FiguresDocument):
+class RunDocument(EstimateColumns):
     """Every figure of a run as a row of a table, and its faults; null where it is not defined.
 
     `collection` is the digest of the boards if they were given.
@@ -90,7 +89,7 @@ class RunDocument(FiguresDocument):
     faults: FaultsDocument
 
 
-class PairDocument(FiguresDocument):
+class PairDocument(EstimateColumns):
     """Two players on the same boards, first minus second, flat, as a row of a table.
 
     `p` is of the score test of the outcomes, which also gives the interval of the difference;
@@ -332,7 +331,7 @@ class RunResult(Shown):
             win_rate=plain(rate.value),
             win_rate_low=plain(rate.low),
             win_rate_high=plain(rate.high),
-            **figures_of(self),
+            **estimate_columns(self),
             guesses_per_game=plain(self.guesses_per_game),
             guess_accuracy=plain(accuracy.value),
             calibration=plain(fair.difference) if fair.guesses else None,

@@ -20,18 +20,18 @@ from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.chunk import Chunk
-from sapper.lab.collection import count_games, read_collection
-from sapper.lab.identity import Identity, Play, play_here, sapper_version
-from sapper.lab.keep import Keep
+from sapper.lab.identity import Identity, Play, play_here
 from sapper.lab.ledger import Ledger, games_text
-from sapper.lab.limits import Limits
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.faults import FaultNotes
+from sapper.lab.playing.schedule import Backlog, play_backlogs, play_unstored
+from sapper.lab.playing.sums import GameSums
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
-from sapper.lab.schedule import Backlog, play_backlogs, play_unstored
+from sapper.lab.runs.collection import count_games, read_collection
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from sapper.lab.statistics import SprtState
-from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
@@ -220,14 +220,20 @@ class Laboratory:
         if self.ledger is None:
             return run
         run = self.ledger.enter(run)
-        for other in self.ledger.others(run)[-1:]:
-            assert other.identity is not None
-            self.watch.note(
-                f"{run.player} is not the one of run {other.number} (identity {other.identity}): "
-                f"{other.identity.difference(identity)}. This is run {run.number}; the "
-                f"{self.ledger.count(other):,} games of run {other.number} stay readable"
-            )
+        others = [other for other in self.ledger.others(run) if self.ledger.count(other)]
+        if others and not self.ledger.count(run):
+            self._note_change(run, others[-1], self.ledger)
         return run
+
+    def _note_change(self, run: Run, before: Run, ledger: Ledger) -> None:
+        """Note that a player has changed, so that a new run begins."""
+        assert run.identity is not None
+        assert before.identity is not None
+        self.watch.note(
+            f"{run.player} is not the one of run {before.number} (identity {before.identity}): "
+            f"{before.identity.difference(run.identity)}. This is run {run.number}; the "
+            f"{ledger.count(before):,} games of run {before.number} stay readable"
+        )
 
     def _read_stored(
         self, progress: _Progress, least: Keep, judge: Referee, notes: FaultNotes
@@ -286,7 +292,7 @@ class Laboratory:
     def _store(self, progress: _Progress, chunk: Chunk) -> None:
         progress.sums += chunk.sums
         if self.ledger is None:
-            progress.chunks.append(chunk.kept(progress.keep))
+            progress.chunks.append(chunk.reduce_to(progress.keep))
         else:
             self.ledger.store(progress.run, chunk, progress.keep)
 

@@ -32,7 +32,6 @@ __all__ = [
 
 Value = str | int | float | None
 
-_VERDICT: Final = "verdict"
 _TRANSLATED: Final = (
     N_("backtracking: ms"), N_("backtracking: nodes"),
     N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
@@ -151,14 +150,18 @@ class Table:
     @property
     def _shown_rows(self) -> list[list[str]]:
         """The values as text, in the language in use."""
-        is_verdict = [name == _VERDICT for name in self.columns]
+        writers = [_format_verdict if name == "verdict" else format_value for name in self.columns]
         return [
-            [
-                _verdict_name(str(value)) if told and value is not None else format_value(value)
-                for value, told in zip(row, is_verdict, strict=True)
-            ]
-            for row in self.rows
+            [write(value) for write, value in zip(writers, row, strict=True)] for row in self.rows
         ]
+
+
+def _format_verdict(verdict: Value) -> str:
+    """Return a verdict such as `higher` or `lower (without luck)` in the language in use."""
+    if not isinstance(verdict, str):
+        return format_value(verdict)
+    direction, has_figure, figure = verdict.removesuffix(")").partition(" (")
+    return f"{_(direction)} ({_(figure)})" if has_figure else _(direction)
 
 
 class _Interval(str):
@@ -256,9 +259,3 @@ def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:
         f"<td{kind}>{escape(format_value(value))}</td>"
         for value, kind in zip(row, kinds, strict=True)
     )
-
-
-def _verdict_name(verdict: str) -> str:
-    """Return a verdict such as `higher` or `lower (without luck)`."""
-    direction, has_figure, figure = verdict.removesuffix(")").partition(" (")
-    return f"{_(direction)} ({_(figure)})" if has_figure else _(direction)

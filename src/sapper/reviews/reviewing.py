@@ -46,7 +46,7 @@ def review(
     """Return the review of a game, given as a game, a record, a game line or a record in JSON.
 
     Where the end cannot be searched, `games` layouts are sampled per value and played to the end by
-    the player's player (by default as many as fit into a second or two). Equal arguments give
+    `player` (by default as many as fit into a second or two). Equal arguments give
     equal reviews. Raise `InputError` for a game without an opened cell and `BudgetExceeded` when
     the budget is exhausted.
     """

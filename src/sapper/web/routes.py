@@ -16,9 +16,8 @@ import sapper
 from sapper.board.spec import PRESETS, StartRule
 from sapper.errors import ErrorDocument, InputError
 from sapper.lab.comparison import Comparison, ComparisonDocument, Contest
-from sapper.lab.papers import reproduce
-from sapper.lab.papers.experiments import ReproductionDocument
-from sapper.lab.run import Run
+from sapper.lab.papers import ReproductionDocument, reproduce
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import laboratory
 from sapper.language import _
 from sapper.players.registry import player_spec, players_document

@@ -22,10 +22,9 @@ from sapper.games.optimal_play import OptimalDocument
 from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.steps import StepsDocument
-from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset import DatasetDocument
-from sapper.lab.papers.experiments import ReproductionDocument
-from sapper.lab.result import RunDocument
+from sapper.lab.papers import ReproductionDocument
+from sapper.lab.result import ComparisonDocument, RunDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument

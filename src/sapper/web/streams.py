@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
-from sapper.lab.figures import plain
+from sapper.lab.estimate_columns import plain
 from sapper.lab.result import RunResult
 from sapper.language import _
 from sapper.schema import stamp

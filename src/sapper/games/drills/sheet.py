@@ -8,7 +8,8 @@ from html import escape
 from importlib.resources import files
 
 from sapper.games.drills.drill import Drill
-from sapper.language import N_, _, _n, language
+from sapper.language import N_, _, language
+from sapper.nouns import count_mines
 from sapper.proofs.proof import Technique
 
 __all__ = ["drills_html", "drills_svg"]
@@ -85,7 +86,7 @@ def _heading(drills: Sequence[Drill]) -> str:
 def _positions(drills: Sequence[Drill]) -> Iterator[str]:
     for number, drill in enumerate(drills, 1):
         count = drill.position.mines or 0
-        mines = _n("{count:,} mine", "{count:,} mines", count).format(count=count)
+        mines = count_mines(count)
         yield (
             f"<figure><h2>{number}</h2>{drill.svg(cell_size=_CELL)}"
             f"<figcaption>{mines}</figcaption></figure>\n"

@@ -10,14 +10,15 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final, TypedDict
 
 from sapper.errors import InputError, OutputError
 from sapper.files import lock_file, replace_file, write_text
 from sapper.lab.dataset.plan import MOST_FAILURES, DatasetPlan, Settings
-from sapper.lab.provenance import Provenance, ProvenanceDocument
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger.provenance import Provenance, ProvenanceDocument
 from sapper.lab.workers.mapping import map_in_order
 from sapper.schema import stamp
 
@@ -56,7 +57,9 @@ def make_dataset(
     """
     from sapper.lab.dataset.part import make_part  # needs pyarrow
 
-    home, settings, parts = Path(folder), plan.settings(), list(plan.parts())
+    home, runs, parts = Path(folder), plan.runs["train"], list(plan.parts())
+    where = 1 if all(run.native for run in runs) else workers  # a player may end its process
+    settings = plan.settings(list(map_in_order(identity_of, runs, where)))
     total = sum(len(part.games) for part in parts)
     with _open_log(home, settings) as log:
         known = _sound_parts(home, log)
@@ -125,11 +128,10 @@ def _sound_parts(home: Path, log: IO[bytes]) -> dict[str, _Record]:
 
 def _read_line(line: bytes) -> _Record:
     """Return a line of the log; a damaged one is empty."""
-    try:
+    with suppress(ValueError):
         found = json.loads(line)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        return found if isinstance(found, dict) else {}
+    return {}
 
 
 def _store(home: Path, log: IO[bytes], content: bytes, record: _Record) -> None:

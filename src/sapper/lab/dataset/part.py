@@ -29,7 +29,7 @@ from sapper.games.game_line import GameLine
 from sapper.games.playing import Turn, turns
 from sapper.lab.dataset.plan import MOST_FAILURES, Part
 from sapper.lab.playing.faults import failure_of, replay_command
-from sapper.lab.run import Run
+from sapper.lab.runs.run import Run
 from sapper.players import best
 from sapper.players.decision import Move
 from sapper.proofs import explain_all

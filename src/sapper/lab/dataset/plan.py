@@ -16,9 +16,9 @@ from sapper.board.cell import CellLike
 from sapper.board.seeds import MOST_GAMES, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.limits import Limits
-from sapper.lab.run import Run
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 from sapper.players.finding import PlayerLike, player_spec_of
 
 __all__ = ["MOST_FAILURES", "PART_GAMES", "SPLITS", "DatasetPlan", "Part", "Settings"]
@@ -106,15 +106,14 @@ class DatasetPlan:
                 part = range(begin, min(begin + PART_GAMES, games))
                 yield Part(name, run, part, self.every, self.best, self.technique)
 
-    def settings(self) -> Settings:
-        """Return what determines the rows, as plain data."""
+    def settings(self, identities: list[str]) -> Settings:
+        """Return what determines the rows, with the identities of the players, as plain data."""
         runs = self.runs["train"]
-        options = ("every", "best", "technique", "game_moves")
         return {
             "version": sapper_version(),
             "players": [run.player for run in runs],
-            "identities": [identity_of(run) for run in runs],
+            "identities": identities,
             **{name: getattr(runs[0], name) for name in ("board", "start", "first", "seed")},
             "games": self.counts,
-            **{name: getattr(self, name) for name in options},
+            **{name: getattr(self, name) for name in ("every", "best", "technique", "game_moves")},
         }

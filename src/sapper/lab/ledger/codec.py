@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.chunk import Chunk
-from sapper.lab.sums import GameSums
+from sapper.lab.playing.chunk import Chunk
+from sapper.lab.playing.sums import GameSums
 
 __all__ = ["FIGURES", "GAMES", "decode_chunk", "encode_chunk"]
 

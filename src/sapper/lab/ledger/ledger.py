@@ -21,16 +21,15 @@ from pathlib import Path
 from time import time
 from typing import Any, Final, Self
 
-from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
-from sapper.lab.identity import Identity, sapper_version
-from sapper.lab.keep import Keep
+from sapper.lab.identity import Identity
 from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
 from sapper.lab.ledger.file import LOCK_SECONDS, LedgerFile, translate_errors
-from sapper.lab.limits import Limits
-from sapper.lab.provenance import Provenance, own_command
-from sapper.lab.run import Run
-from sapper.lab.sums import UNIT
+from sapper.lab.ledger.provenance import Provenance, own_command, sapper_version
+from sapper.lab.playing.chunk import Chunk, Keep
+from sapper.lab.playing.sums import UNIT
+from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.run import Run
 
 __all__ = ["JOINED_GAMES", "JOINED_SECONDS", "Ledger", "games_text"]
 
@@ -156,7 +155,7 @@ class Ledger:
                 if (begin, end) != (chunk.begin, chunk.end):
                     assert chunk.table is not None, "a chunk is stored by who has played it"
                     part = Chunk.of(chunk.table.between(begin, end), run.spec.safe_cells)
-                self._write(run, part.kept(keep))
+                self._write(run, part.reduce_to(keep))
 
     def _gaps(self, run: Run, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the ranges of games from `begin` to `end - 1` that are not stored."""

@@ -1,14 +1,19 @@
 """Reproduce the papers' experiments and compare with the printed figures."""
 
-from __future__ import annotations
-
-from sapper.lab.papers.experiments import (
+from sapper.lab.papers.reproduction import (
+    BEST_PLAYER,
     QUICK_GAMES,
     Chapter,
     Reproduction,
-    best_player,
+    ReproductionDocument,
     reproduce,
 )
-from sapper.lab.papers.growth import GrowthPoint
 
-__all__ = ["QUICK_GAMES", "Chapter", "GrowthPoint", "Reproduction", "best_player", "reproduce"]
+__all__ = [
+    "BEST_PLAYER",
+    "QUICK_GAMES",
+    "Chapter",
+    "Reproduction",
+    "ReproductionDocument",
+    "reproduce",
+]

@@ -7,45 +7,53 @@ Amadia draws.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 from sapper.analysis.analysis import analyse
-from sapper.board.cell import FLAG, Cell, CellPair, join_names, pairs_of
+from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.lab.papers.printed import AMADIA_TREE, SANSANI_CELLS, SANSANI_LAYOUTS
 from sapper.lab.table import Table, Value
 from sapper.language import N_, _
 from sapper.players.papers.sources import PAPERS
 from sapper.players.steps import SearchNode, SearchStep
-from sapper.players.tracing.tracer import Trace, TraceDocument, trace, trace_tree
+from sapper.players.tracing.tracer import Trace, trace, trace_tree
 
-__all__ = ["Example", "ExampleDocument", "Shown", "amadia_table", "sansani_table", "solve_examples"]
+__all__ = [
+    "AMADIA_TREE",
+    "SANSANI_LAYOUTS",
+    "Example",
+    "Shown",
+    "amadia_table",
+    "sansani_table",
+    "solve_examples",
+]
 
+AMADIA_TREE: Final = (
+    SearchNode(1, None, None, None),
+    SearchNode(2, 1, Cell(0, 2), "mine"),
+    SearchNode(3, 2, Cell(1, 2), "mine", violated=Cell(0, 1)),
+    SearchNode(4, 2, Cell(1, 2), "safe", violated=Cell(2, 1)),
+    SearchNode(5, 1, Cell(0, 2), "safe"),
+    SearchNode(6, 5, Cell(1, 2), "mine", is_solution=True),
+)
+"""The search tree that Amadia 2023 draws for puzzle A; the paper counts rows and columns from 1."""
+
+SANSANI_LAYOUTS: Final = ((1, 0, 1, 0, 0), (0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (0, 1, 0, 1, 0))
+"""The layouts of the cells a to e that Sansani 2010 lists for the corner; 1 is a mine."""
+_SANSANI_CELLS: Final = (Cell(0, 2), Cell(1, 2), Cell(2, 0), Cell(2, 1), Cell(2, 2))
+
+_EXAMPLES: Final = (  # paper, name, position, the paper's player, what the paper shows
+    ("Amadia", "puzzle A", "3x4/?:01_1/01_1/0111", "backtracking", ("tree",)),
+    ("Amadia", "demo board", "4x4/?:1_11/12_1/0111/0000", "backtracking", ("tree",)),
+    ("Sansani", "corner", "3x3/2:01_/12_/___", "bfs", ("steps", "tree")),
+    ("Sansani", "must guess", "2x3/1:01_/01_", "bfs", ("steps",)),
+    ("Sansani", "walled in", "4x4/3:__20/__20/2210/0000", "bfs", ("steps",)),
+)
 _DENSITY: Final = 0.5  # any: only what is certain is asked, and that does not depend on it
 _NAMES: Final = N_("Cells are named by row and column, counted from 0: r0c2 is in the first row.")
-
-
-class ExampleDocument(TypedDict):
-    """A position that a paper works through, and what follows from it.
-
-    `ways` is the number of layouts that fit. `tree` is the backtracking search over the cells
-    beside numbers, `traces` how the paper's player and our best player decide after their flags.
-    """
-
-    paper: str
-    name: str
-    position: str
-    ways: int
-    safe: list[CellPair]
-    mines: list[CellPair]
-    tree: TraceDocument
-    traces: list[TraceDocument]
-
-
-What = Literal["steps", "tree"]
 
 
 class Shown(NamedTuple):
@@ -58,7 +66,11 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Example:
-    """A position that a paper works through, what follows from it, and who decides what."""
+    """A position that a paper works through, what follows from it, and who decides what.
+
+    `tree` is the backtracking search over the cells beside numbers; `traces` are how the paper's
+    player and our best player decide after their flags.
+    """
 
     paper: str
     name: str
@@ -68,20 +80,16 @@ class Example:
     mines: tuple[Cell, ...]
     tree: Trace
     traces: tuple[Trace, ...]
-    what: tuple[What, ...]
+    shows: tuple[str, ...]
 
     @property
     def shown(self) -> list[Shown]:
         """What the paper shows of it: the steps of its player, the tree of all assignments."""
-        return [self._show(what) for what in self.what]
-
-    def _show(self, what: What) -> Shown:
-        if what == "tree":
-            command = f"sapper trace '{self.position}' --tree"
-            return Shown(_("search tree of all assignments"), self.tree, command)
-        first = self.traces[0]
-        command = f"sapper trace '{self.position}' -p {first.player}"
-        return Shown(_("steps of {player}").format(player=first.player), first, command)
+        command, player = f"sapper trace '{self.position}'", self.traces[0].player
+        steps = _("steps of {player}").format(player=player)
+        tree = Shown(_("search tree of all assignments"), self.tree, f"{command} --tree")
+        first = Shown(steps, self.traces[0], f"{command} -p {player}")
+        return [tree if what == "tree" else first for what in self.shows]
 
     @property
     def title(self) -> str:
@@ -93,87 +101,16 @@ class Example:
         """The search trees, one for every component."""
         return [step for step in self.tree.steps if isinstance(step, SearchStep)]
 
-    def to_dict(self) -> ExampleDocument:
-        """Return plain data for JSON."""
-        return ExampleDocument(
-            paper=PAPERS[self.paper].name,
-            name=self.name,
-            position=str(self.position),
-            ways=self.ways,
-            safe=pairs_of(self.safe),
-            mines=pairs_of(self.mines),
-            tree=self.tree.to_dict(),
-            traces=[found.to_dict() for found in self.traces],
-        )
-
-
-class _Known(NamedTuple):
-    """An example as a paper has it: key of the paper, name, position, the paper's player."""
-
-    paper: str
-    name: str
-    line: str
-    player: str
-    what: tuple[What, ...]
-
-
-_EXAMPLES: Final = (
-    _Known("Amadia", "puzzle A", "3x4/?:01_1/01_1/0111", "backtracking", ("tree",)),
-    _Known("Amadia", "demo board", "4x4/?:1_11/12_1/0111/0000", "backtracking", ("tree",)),
-    _Known("Sansani", "corner", "3x3/2:01_/12_/___", "bfs", ("steps", "tree")),
-    _Known("Sansani", "must guess", "2x3/1:01_/01_", "bfs", ("steps",)),
-    _Known("Sansani", "walled in", "4x4/3:__20/__20/2210/0000", "bfs", ("steps",)),
-)
-
 
 def solve_examples(best: str) -> list[Example]:
     """Return all examples, decided by the papers' players and by our best player."""
-    return [_solve(known, best) for known in _EXAMPLES]
-
-
-def amadia_table(examples: Sequence[Example]) -> Table:
-    """Return the examples of backtracking, with the paper's tree beside ours."""
-    columns = ["position", "nodes printed", "nodes visited", "solutions", "safe", "mines",
-               *_players(examples)]  # fmt: skip
-    rows: list[list[Value]] = [
-        [
-            example.name,
-            len(AMADIA_TREE) if example.name == "puzzle A" else None,
-            sum(len(step.nodes) for step in example.searches),
-            sum(len(step.solutions) for step in example.searches),
-            *_certain(example),
-        ]
-        for example in examples
-    ]
-    notes = [note for example in examples for note in _amadia_notes(example)] + [_(_NAMES)]
-    return Table(_title("Amadia"), columns, rows, notes)
-
-
-def sansani_table(examples: Sequence[Example]) -> Table:
-    """Return the examples of the breadth-first player, with the layouts that the paper lists."""
-    columns = ["position", "layouts printed", "layouts", "safe", "mines", *_players(examples)]
-    rows: list[list[Value]] = [
-        [
-            example.name,
-            len(SANSANI_LAYOUTS) if example.name == "corner" else None,
-            example.ways,
-            *_certain(example),
-        ]
-        for example in examples
-    ]
-    notes = [_sansani_note(example) for example in examples if example.name == "corner"]
-    notes.append(_NAMES)
-    return Table(_title("Sansani"), columns, rows, notes)
-
-
-def _solve(known: _Known, best: str) -> Example:
-    position = Position.parse(known.line)
-    ways, safe, mines = _count(position)
-    traces = tuple(_trace_to_opening(position, player) for player in (known.player, best))
-    return Example(
-        known.paper, known.name, position, ways, safe, mines, trace_tree(position), traces,
-        known.what,
-    )  # fmt: skip
+    found = []
+    for paper, name, line, player, shows in _EXAMPLES:
+        position = Position.parse(line)
+        traces = tuple(_trace_to_opening(position, who) for who in (player, best))
+        counted = _count(position)
+        found.append(Example(paper, name, position, *counted, trace_tree(position), traces, shows))
+    return found
 
 
 def _trace_to_opening(position: Position, player: str) -> Trace:
@@ -194,59 +131,58 @@ def _count(position: Position) -> tuple[int, tuple[Cell, ...], tuple[Cell, ...]]
     return found.ways, tuple(sorted(found.safe)), tuple(sorted(found.mines))
 
 
-def _players(examples: Sequence[Example]) -> list[str]:
-    return [f"{found.player} opens" for found in examples[0].traces] if examples else []
-
-
-def _certain(example: Example) -> list[Value]:
-    """Return the certain cells and the moves, as cells of a row."""
-    moves = [_move(found) for found in example.traces]
-    return [_names(example.safe), _names(example.mines), *moves]
-
-
-def _names(cells: Collection[Cell]) -> str | None:
-    return join_names(cells) or None
-
-
-def _move(found: Trace) -> str:
-    if found.decision is None:
-        return _("no layout fits")
-    cell = found.decision.move.cell
-    return _("{cell}, a guess").format(cell=cell) if found.decision.is_guess else str(cell)
-
-
-def _amadia_notes(example: Example) -> list[str]:
-    nodes = [node for step in example.searches for node in step.nodes]
-    if example.name == "puzzle A":
-        return [_compare_trees(nodes)]
-    if example.tree.contradiction is not None:
-        return [f"{example.name.capitalize()}: {example.tree.contradiction}."]
-    return []
+def amadia_table(examples: Sequence[Example]) -> Table:
+    """Return the examples of backtracking, with the paper's tree beside ours."""
+    columns = ["nodes printed", "nodes visited", "solutions"]
+    figures: list[list[Value]] = [
+        [
+            len(AMADIA_TREE) if example.name == "puzzle A" else None,
+            sum(len(step.nodes) for step in example.searches),
+            sum(len(step.solutions) for step in example.searches),
+        ]
+        for example in examples
+    ]
+    notes = []
+    for example in examples:
+        if example.name == "puzzle A":
+            notes.append(_compare_trees([node for s in example.searches for node in s.nodes]))
+        elif example.tree.contradiction is not None:
+            notes.append(f"{example.name.capitalize()}: {example.tree.contradiction}.")
+    return _table("Amadia", examples, columns, figures, notes)
 
 
 def _compare_trees(nodes: Sequence[SearchNode]) -> str:
     """Return how our tree of puzzle A differs from the printed one."""
-    printed = len(AMADIA_TREE)
     equal = sum(ours == theirs for ours, theirs in zip(nodes, AMADIA_TREE, strict=False))
-    if equal == printed < len(nodes):
-        text = _(
-            "Puzzle A: {equal} of the {printed} printed nodes are the same in our tree; ours goes "
-            "on to node {last}, to find every solution."
-        )
-    else:
-        text = _("Puzzle A: {equal} of the {printed} printed nodes are the same in our tree.")
-    return text.format(equal=equal, printed=printed, last=len(nodes))
+    return _(
+        "Puzzle A: {equal} of the {printed} printed nodes are the same in our tree; ours goes "
+        "on to node {last}, to find every solution."
+    ).format(equal=equal, printed=len(AMADIA_TREE), last=len(nodes))
 
 
-def _sansani_note(example: Example) -> str:
+def sansani_table(examples: Sequence[Example]) -> Table:
+    """Return the examples of the breadth-first player, with the layouts that the paper lists."""
+    figures: list[list[Value]] = [
+        [len(SANSANI_LAYOUTS) if example.name == "corner" else None, example.ways]
+        for example in examples
+    ]
+    notes = [_compare_layouts(example) for example in examples if example.name == "corner"]
+    return _table("Sansani", examples, ["layouts printed", "layouts"], figures, notes)
+
+
+def _compare_layouts(example: Example) -> str:
     """Return whether the layouts of a to e are those that the paper lists."""
     ours = {_layout(step, end) for step in example.searches for end in step.solutions}
-    both = len(ours & set(SANSANI_LAYOUTS))
-    names = ", ".join(f"{name} {cell}" for name, cell in zip("abcde", SANSANI_CELLS, strict=True))
+    names = ", ".join(f"{name} {cell}" for name, cell in zip("abcde", _SANSANI_CELLS, strict=True))
     return _(
         "Corner: {both} of the {printed} printed layouts of the cells a to e are among the {ours} "
         "that we find ({names})."
-    ).format(both=both, printed=len(SANSANI_LAYOUTS), ours=len(ours), names=names)
+    ).format(
+        both=len(ours & set(SANSANI_LAYOUTS)),
+        printed=len(SANSANI_LAYOUTS),
+        ours=len(ours),
+        names=names,
+    )
 
 
 def _layout(step: SearchStep, end: SearchNode) -> tuple[int, ...]:
@@ -257,8 +193,30 @@ def _layout(step: SearchStep, end: SearchNode) -> tuple[int, ...]:
         if end.verdict == "mine":
             mines.add(end.cell)
         end = nodes[end.parent]
-    return tuple(int(cell in mines) for cell in SANSANI_CELLS)
+    return tuple(int(cell in mines) for cell in _SANSANI_CELLS)
 
 
-def _title(paper: str) -> str:
-    return f"{PAPERS[paper].name}: {_(PAPERS[paper].brought)}"
+def _table(
+    paper: str,
+    examples: Sequence[Example],
+    columns: list[str],
+    figures: Sequence[list[Value]],
+    notes: list[str],
+) -> Table:
+    """Return the figures of the examples, with the certain cells and the moves of both players."""
+    players = [f"{found.player} opens" for found in examples[0].traces] if examples else []
+    rows: list[list[Value]] = [
+        [example.name, *cells, join_names(example.safe) or None, join_names(example.mines) or None,
+         *map(_move, example.traces)]
+        for example, cells in zip(examples, figures, strict=True)
+    ]  # fmt: skip
+    title = f"{PAPERS[paper].name}: {_(PAPERS[paper].brought)}"
+    names = ["position", *columns, "safe", "mines", *players]
+    return Table(title, names, rows, [*notes, _(_NAMES)])
+
+
+def _move(found: Trace) -> str:
+    if found.decision is None:
+        return _("no layout fits")
+    cell = found.decision.move.cell
+    return _("{cell}, a guess").format(cell=cell) if found.decision.is_guess else str(cell)

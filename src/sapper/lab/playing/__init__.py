@@ -1,1 +1,1 @@
-"""Playing the games of runs, and what becomes of those that a player does not play to their end."""
+"""How the games of runs are played: cut into chunks, and counted with their faults."""

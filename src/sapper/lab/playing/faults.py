@@ -18,8 +18,8 @@ from sapper.board.layout import layout_text
 from sapper.errors import EngineError, EngineProblem, IllegalMove, PlayerError, TooManyMoves
 from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
-from sapper.lab.limits import MoveTimedOut
-from sapper.lab.run import Run
+from sapper.lab.runs.limits import MoveTimedOut
+from sapper.lab.runs.run import Run
 from sapper.players.own_player import message_of
 from sapper.players.protocol.engines import command_of, is_engine_text
 from sapper.players.registry import ENGINE, is_registered

@@ -163,7 +163,7 @@ def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | Non
         return None
     text = _("{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest}")
     if paired:
-        text = _("the players differ on {minority:,} of {games:,} boards, fewer than {fewest}")
+        text = _("{minority:,} of {games:,} boards ended unlike the rest, fewer than {fewest}")
     return text.format(minority=minority, games=games, fewest=FEWEST_APART)
 
 

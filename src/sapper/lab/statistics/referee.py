@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 from sapper.games.table import GameTable
-from sapper.lab.chunk import Chunk
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import Chunk
+from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Referee, Watch
 from sapper.lab.statistics import Basis, Sprt, SprtState
 

@@ -25,10 +25,11 @@ from distributed.core import rpc
 from distributed.security import Security
 
 from sapper.errors import InputError, SapperError
-from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped, WorkerRefused
-from sapper.lab.identity import process_name, sapper_version
-from sapper.lab.run import Run
+from sapper.lab.identity import process_name
+from sapper.lab.ledger.provenance import sapper_version
+from sapper.lab.playing.chunk import Chunk, play_chunk
+from sapper.lab.runs.run import Run
 from sapper.lab.workers.pool import WorkerPool, play_apart
 from sapper.lab.workers.processes import Processes, pickle_by_value
 from sapper.players.protocol.engines import engine_problem

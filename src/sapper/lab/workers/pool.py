@@ -18,11 +18,11 @@ from typing import ClassVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
-from sapper.lab.chunk import Chunk, play_chunk
-from sapper.lab.games import PlayedGame, join_games, lose_game, play_game
-from sapper.lab.limits import MoveTimedOut
+from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.faults import Failure, Fault, failure_of
-from sapper.lab.run import Run
+from sapper.lab.playing.games import PlayedGame, join_games, lose_game, play_game
+from sapper.lab.runs.limits import MoveTimedOut
+from sapper.lab.runs.run import Run
 from sapper.lab.workers.processes import ProcessDied, Processes
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors

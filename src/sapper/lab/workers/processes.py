@@ -24,7 +24,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 from sapper.lab.errors import RunStopped
-from sapper.lab.limits import MoveLimit
+from sapper.lab.runs.limits import MoveLimit
 from sapper.players.protocol.running import kill_engines
 
 __all__ = [

@@ -63,7 +63,7 @@ def best(
         limit = whole_number(limit, 1, 2**63 - 1, "a limit of at least 1 candidate")
     if not isinstance(player, str) or player not in get_args(ChoicePlayerName):
         raise InputError(
-            "expected player champion, patient, lookahead, fast or deep, got "
+            "expected the player champion, patient, lookahead, fast or deep, got "
             f"{reprlib.repr(player)}"
         )
     allowed = budget_of(budget)

@@ -49,7 +49,8 @@ class Engine:
     def __init__(self, player: NativePlayerName = "champion") -> None:
         if not isinstance(player, str) or player not in get_args(NativePlayerName):
             raise InputError(
-                f"expected player champion, patient, lookahead or fast, got {reprlib.repr(player)}"
+                "expected the player champion, patient, lookahead or fast, got "
+                f"{reprlib.repr(player)}"
             )
         self.player = player
         self._adviser = _core.Adviser(player)

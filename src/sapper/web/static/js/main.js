@@ -33,7 +33,8 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   document.title = `${TITLES[name]} · sapper`;
-  const View = await LOADERS[name]().catch(() => null);
+  // Without a pause where it is loaded: what the view saves meanwhile would replace this address.
+  const View = views[name]?.constructor ?? await LOADERS[name]().catch(() => null);
   if (number !== routes) return;
   if (!View) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
   const isNew = !views[name];

@@ -17,7 +17,7 @@ const TECHNIQUES = {
 };
 const HELP = {
   undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), best: t("best move"), warn: t("warnings"),
-  auto: t("certain moves made"), watch: t("player"), practice: t("practice"), link: t("link"), repeat: t("known board"),
+  auto: t("certain moves made"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
 };
 
 const namesBy = (names) => (code) => (Object.hasOwn(names, code) ? names[code] : code);

@@ -220,7 +220,7 @@ export class Play {
     const { epoch } = this.session;
     this.confirming = this.confirming.then(async () => {
       if (this.session.epoch === epoch && await this.isConfirmed(index) && this.session.epoch === epoch) this.session.open(index);
-    });
+    }).catch(reportError); // the next click goes on
   }
 
   /** Ask whether the player really wants a move that is not the best; return true if so. */

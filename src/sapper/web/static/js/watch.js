@@ -57,7 +57,7 @@ export class Watcher {
 
   /** Make the player's next move after those that were asked for before; false when there is none. */
   step() {
-    this.stepping = this.stepping.then(() => this.makeNext());
+    this.stepping = this.stepping.then(() => this.makeNext()).catch(reportError); // the next step goes on
     return this.stepping;
   }
 
@@ -87,7 +87,7 @@ export class Watcher {
       const asked = play.text;
       const answer = await ask("watch", { game: asked, player: $("#watch-player").value });
       if (session.epoch !== epoch || play.text !== asked) return null; // the player went on
-      this.ahead = answer.decisions;
+      this.ahead = [...answer.decisions]; // an answer without them is not kept
     }
     return this.ahead.shift();
   }

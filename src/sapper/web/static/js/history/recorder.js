@@ -26,7 +26,8 @@ export class Recorder {
     this.limitUndo(record);
     const isLinked = moves.length > this.session.floor;
     const isSought = moves.length > 0 && !isNew;
-    this.ready = this.saved.then(() => this.identify(record, { text, isLinked, isSought })); // it may be the game that was just saved
+    const identified = this.saved.then(() => this.identify(record, { text, isLinked, isSought })); // it may be the game that was just saved
+    this.ready = identified.catch(reportError); // the next save goes on
   }
 
   /** Moves that were given stay; so does the first open of a board without guess: the mines are made for it. */
@@ -90,7 +91,7 @@ export class Recorder {
     if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
     const { game, clock, clicks } = session;
     Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
-    this.saved = this.keep(record);
+    this.saved = this.keep(record).catch(reportError); // the next game goes on
     await this.saved;
   }
 

@@ -9,6 +9,7 @@ let opening = null;
 
 function database() {
   opening ??= new Promise((resolve, reject) => {
+    if (!globalThis.indexedDB) throw new ExpectedError("this browser keeps no games");
     const request = indexedDB.open(NAME, VERSION);
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(GAMES, { keyPath: "id" }));
     request.addEventListener("success", () => resolve(request.result));
@@ -31,7 +32,7 @@ async function attempt(mode, work) {
     const request = work(transaction.objectStore(GAMES));
     if (mode === "readwrite") transaction.commit?.(); // at once: the page may be about to go
     transaction.addEventListener("complete", () => resolve(request?.result));
-    for (const name of ["error", "abort"]) transaction.addEventListener(name, () => reject(transaction.error));
+    transaction.addEventListener("abort", () => reject(transaction.error)); // it follows every error, and only then is that known here
   });
 }
 

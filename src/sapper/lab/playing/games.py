@@ -23,9 +23,9 @@ from sapper.games import native
 from sapper.games.game import Game, Status
 from sapper.games.playing import Turn, turns
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.limits import move_guard
 from sapper.lab.playing.faults import Failure, Fault, failure_of
-from sapper.lab.run import Run
+from sapper.lab.runs.limits import move_guard
+from sapper.lab.runs.run import Run
 
 __all__ = ["PlayedGame", "join_games", "lose_game", "play_game", "play_games"]
 

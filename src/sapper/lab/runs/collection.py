@@ -21,7 +21,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import excluded_cells
 from sapper.games.given_boards import BoardsLike, GivenBoard, read_boards
-from sapper.lab.first_cell import FirstCell
+from sapper.lab.runs.first_cell import FirstCell
 
 __all__ = [
     "GIVEN",

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Protocol, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from sapper.lab.statistics import ControlVariate, LuckFree
 
-__all__ = ["Estimated", "FiguresDocument", "figures_of", "plain"]
+if TYPE_CHECKING:
+    from sapper.lab.pair import Pair
+    from sapper.lab.result import RunResult
+
+__all__ = ["EstimateColumns", "estimate_columns", "plain"]
 
 
-class FiguresDocument(TypedDict):
+class EstimateColumns(TypedDict):
     """Estimates that use more than the outcomes, with 95 % intervals; null where there are none.
 
     `worth` says how many times the games the plain estimate would need for the same interval, and
@@ -31,30 +35,10 @@ class FiguresDocument(TypedDict):
     correction_error: float | None
 
 
-class Estimated(Protocol):
-    """What has estimates without luck: a run or a pair."""
-
-    @property
-    def luck_free(self) -> LuckFree | None:
-        """The estimate without the luck of the guesses."""
-
-    @property
-    def why_no_luck_free(self) -> str | None:
-        """Why there is none, as a clause."""
-
-    @property
-    def control_variate(self) -> ControlVariate | None:
-        """The mean score."""
-
-    @property
-    def why_no_control_variate(self) -> str | None:
-        """Why there is none, as a clause."""
-
-
-def figures_of(one: Estimated) -> FiguresDocument:
+def estimate_columns(one: RunResult | Pair) -> EstimateColumns:
     """Return the estimates without luck as figures; None for those there are not, and why."""
     free, variate = one.luck_free, one.control_variate
-    return FiguresDocument(
+    return EstimateColumns(
         luck_free=_figure(free, "value"),
         luck_free_low=_figure(free, "low"),
         luck_free_high=_figure(free, "high"),

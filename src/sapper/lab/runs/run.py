@@ -17,9 +17,9 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.native import is_scored
-from sapper.lab.collection import GIVEN, Collection
-from sapper.lab.first_cell import FirstCell
-from sapper.lab.limits import Limits
+from sapper.lab.runs.collection import GIVEN, Collection
+from sapper.lab.runs.first_cell import FirstCell
+from sapper.lab.runs.limits import Limits
 from sapper.language import _
 from sapper.players import PlayerSpec, player_spec
 from sapper.players.finding import PlayerLike, player_spec_of

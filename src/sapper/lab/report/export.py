@@ -1,4 +1,4 @@
-"""Write games as CSV or Parquet, one row per game; figures as plain data.
+"""Games as CSV or Parquet, one row per game; figures as plain data; tables as CSV and LaTeX.
 
 `first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
 cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
@@ -7,36 +7,58 @@ cell that was opened first. A file is replaced as a whole, so a full disk leaves
 from __future__ import annotations
 
 import csv
+import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import shorten
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from sapper.errors import InputError
-from sapper.files import replace_file
+from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.comparison import ComparisonDocument, pairs_of
-from sapper.lab.keep import Keep
-from sapper.lab.result import RunResult
+from sapper.lab.ledger.provenance import Provenance
+from sapper.lab.pair import pairs_of
+from sapper.lab.playing.chunk import Keep
+from sapper.lab.result import ComparisonDocument, RunResult
+from sapper.lab.table import Table
+from sapper.schema import stamp
 
-__all__ = ["figures_document", "write_csv", "write_parquet"]
+__all__ = ["HEADS", "figures_document", "write_csv", "write_data", "write_parquet"]
 
-_LABELS = ("player", "board", "start", "first_cell", "seed", "version", "identity")
-HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
+_LABELS: Final = ("player", "board", "start", "first_cell", "seed", "version", "identity")
+HEADS: Final = (*_LABELS, "game", *COLUMNS, "safeties")
+_LONGEST: Final = 60  # characters in the name of a file
 
 
-def write_csv(results: Sequence[RunResult], path: Path) -> None:
-    """Write one line per game; the safeties of its guesses are separated by spaces."""
-    with replace_file(path) as made, made.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(HEADS)
-        for result in results:
-            for table in _tables(result):
-                columns = [getattr(table, name).tolist() for name in COLUMNS]
-                labels, games = _labels(result), range(table.begin, table.end)
-                lists = (" ".join(map(repr, safeties or [])) for safeties in _by_game(table))
-                for game, row in zip(games, zip(*columns, lists, strict=True), strict=True):
-                    writer.writerow([*labels, game, *row])
+def write_data(
+    folder: Path, tables: Sequence[Table], results: Sequence[RunResult], made: Provenance
+) -> list[Path]:
+    """Write the tables, `figures.json` and `provenance.json`; return the paths in this order.
+
+    Files of the same names are replaced. Raise `InputError` for a folder that cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write into the folder {folder}: {error.strerror}") from None
+    texts: dict[str, str] = {}
+    for number, table in enumerate(tables, 1):
+        name = f"{number:02}-{_slug(table.title)}"
+        texts[f"{name}.csv"] = table.to_csv()
+        texts[f"{name}.tex"] = table.to_latex()
+    texts["figures.json"] = json.dumps(stamp(figures_document(results)), indent=1) + "\n"
+    texts["provenance.json"] = json.dumps(made.to_dict(), indent=1) + "\n"
+    for name, text in texts.items():
+        write_text(folder / name, text)
+    return [folder / name for name in texts]
+
+
+def _slug(title: str) -> str:
+    """Return a title as the name of a file: 'players on 9x9/10' is players-on-9x9-10."""
+    words = re.findall(r"[a-z0-9]+", title.lower())
+    return shorten(" ".join(words), _LONGEST, placeholder="").replace(" ", "-")
 
 
 def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
@@ -46,6 +68,22 @@ def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
         pairs=[pair.to_dict() for pair in pairs_of(results)],
         sprt=[],
     )
+
+
+def write_csv(results: Sequence[RunResult], path: Path) -> None:
+    """Write one line per game; the safeties of its guesses are separated by spaces."""
+    with replace_file(path) as made, made.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(HEADS)
+        for result in results:
+            labels = _labels(result)
+            for table in _tables(result):
+                columns = [getattr(table, name).tolist() for name in COLUMNS]
+                lists = (" ".join(map(repr, safeties or [])) for safeties in _by_game(table))
+                games = range(table.begin, table.end)
+                writer.writerows(
+                    [*labels, *row] for row in zip(games, *columns, lists, strict=True)
+                )
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:

@@ -4,19 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from time import perf_counter
+from typing import Final
 
 import numpy as np
 
+from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
-from sapper.lab.games import play_games
 from sapper.lab.identity import check_player
-from sapper.lab.keep import Keep
 from sapper.lab.playing.faults import Failure
-from sapper.lab.run import Run
-from sapper.lab.sums import GameSums
+from sapper.lab.playing.games import play_games
+from sapper.lab.playing.sums import GameSums
+from sapper.lab.runs.run import Run
 
-__all__ = ["Chunk", "play_chunk"]
+__all__ = ["MOST_GAMES_KEPT", "MOST_OUTCOMES_KEPT", "Chunk", "Keep", "play_chunk"]
+
+MOST_GAMES_KEPT: Final = 1_000_000
+"""Up to so many games of a run, a ledger keeps every game unless it is told otherwise."""
+
+MOST_OUTCOMES_KEPT: Final = 1_000_000_000
+"""Beyond so many games of a run, a ledger keeps sums only unless it is told otherwise."""
+
+
+class Keep(Enum):
+    """What is kept of a chunk, from most to least; its sums are always kept."""
+
+    GAMES = "games"
+    OUTCOMES = "outcomes"
+    SUMMARY = "summary"
+
+    @classmethod
+    def parse(cls, text: str | Keep | None, games: int) -> Keep:
+        """Return what to keep of so many games; by default it depends on their number."""
+        if text is None:
+            if games <= MOST_GAMES_KEPT:
+                return cls.GAMES
+            return cls.OUTCOMES if games <= MOST_OUTCOMES_KEPT else cls.SUMMARY
+        try:
+            return cls(text)
+        except ValueError:
+            raise InputError(f"expected to keep games, outcomes or summary, got {text!r}") from None
+
+    @property
+    def has_outcomes(self) -> bool:
+        """Whether it is kept which games were won."""
+        return self is not Keep.SUMMARY
+
+    def __str__(self) -> str:
+        return {
+            Keep.GAMES: "every game",
+            Keep.OUTCOMES: "sums and which games were won",
+            Keep.SUMMARY: "sums",
+        }[self]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +95,7 @@ class Chunk:
         """The number after the last game."""
         return self.begin + self.games
 
-    def kept(self, keep: Keep) -> Chunk:
+    def reduce_to(self, keep: Keep) -> Chunk:
         """Return what is kept of the chunk."""
         return replace(
             self,

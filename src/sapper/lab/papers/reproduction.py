@@ -13,43 +13,36 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
-from sapper.lab.papers.examples import (
-    Example,
-    ExampleDocument,
-    amadia_table,
-    sansani_table,
-    solve_examples,
-)
+from sapper.lab.papers.examples import Example, amadia_table, sansani_table, solve_examples
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
-from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
-from sapper.lab.papers.tables import huda_table, probability_table
+from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probability_table
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run
-from sapper.lab.simulation import Laboratory, Watch, laboratory
+from sapper.lab.runs.run import Run
+from sapper.lab.simulation import Watch, laboratory
 from sapper.lab.table import Table, TableDocument
 from sapper.players.papers.sources import PAPERS, Paper
-from sapper.players.registry import player_specs
 
 __all__ = [
+    "BEST_PLAYER",
     "QUICK_GAMES",
     "Chapter",
     "Reproduction",
     "ReproductionDocument",
-    "best_player",
     "reproduce",
 ]
 
+BEST_PLAYER: Final = "champion"
+"""Our strong and fast player, to compare with the papers'."""
 QUICK_GAMES: Final = 200
 _SEED: Final = 2025
-_PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs")
-"""The papers' players on Huda's boards: first those that Huda compares."""
+_PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs", BEST_PLAYER)
+"""The players on Huda's boards: first those that Huda compares."""
 
 
 class ReproductionDocument(TypedDict):
     """The papers' experiments, played again, beside the printed figures, a table for each paper."""
 
     tables: list[TableDocument]
-    examples: list[ExampleDocument]
 
 
 class Chapter(NamedTuple):
@@ -96,10 +89,7 @@ class Reproduction:
 
     def to_dict(self) -> ReproductionDocument:
         """Return plain data for JSON."""
-        return ReproductionDocument(
-            tables=[table.to_dict() for table in self.tables],
-            examples=[example.to_dict() for example in self.examples],
-        )
+        return ReproductionDocument(tables=[table.to_dict() for table in self.tables])
 
 
 def reproduce(
@@ -113,34 +103,19 @@ def reproduce(
 ) -> Reproduction:
     """Reproduce the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
+    huda: list[RunResult] = []
     with laboratory(workers, ledger, cluster, watch=watch) as lab:
-        huda, probability = _play_huda(wanted, lab), _play_probability(lab)
-    layout = growth(placements=200_000 if quick else 2_000_000)
-    examples = solve_examples(best_player())
-    return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
-
-
-def best_player() -> str:
-    """Return the name of our strong and fast player to compare with the papers'."""
-    known = {entry.name for entry in player_specs()}
-    return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
-
-
-def _play_huda(games: int, lab: Laboratory) -> list[RunResult]:
-    results = []
-    for board in dict.fromkeys(board for board, _ in HUDA):
+        for board in dict.fromkeys(board for board, _player in HUDA):
+            runs = [
+                Run.of(name, board, start="open", first="middle", seed=_SEED) for name in _PLAYERS
+            ]
+            huda += lab.play(runs, wanted)
         runs = [
-            Run.of(name, board, start="open", first="middle", seed=_SEED)
-            for name in (*_PLAYERS, best_player())
+            Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
+            for first in ("random", "corner")
+            for seed in (1, 2)
         ]
-        results += lab.play(runs, games)
-    return results
-
-
-def _play_probability(lab: Laboratory) -> list[RunResult]:
-    runs = [
-        Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
-        for first in ("random", "corner")
-        for seed in (1, 2)
-    ]
-    return lab.play(runs, BATCH)
+        probability = lab.play(runs, BATCH)
+    layout = growth(placements=200_000 if quick else 2_000_000)
+    examples = solve_examples(BEST_PLAYER)
+    return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))

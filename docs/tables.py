@@ -1,7 +1,7 @@
 """Write the generated parts of README.md, docs/ and experiments/: results and documents.
 
-    python -m experiments.tables            list the documents that are out of date
-    python -m experiments.tables --write    update them (`make tables`)
+    python -m docs.tables            list the documents that are out of date
+    python -m docs.tables --write    update them (`make tables`)
 
 A generated part of a document stands between `<!-- NAME -->` and `<!-- /NAME -->`. Edit the data
 (`experiments/*/result.json`, `experiments/records/rivals.json`, `bench/results`,
@@ -21,16 +21,23 @@ from typing import Any
 
 from rich.console import Console
 
+from docs.documents import answers_table, documents_list
+from docs.measurements import (
+    cluster_sentence,
+    cost_table,
+    huge_sentence,
+    player_table,
+    speed_sentence,
+    speed_table,
+    workers_sentence,
+)
 from experiments.calibration import table as calibration
-from experiments.cost import cluster_sentence, cost_table, workers_sentence
 from experiments.coverage import table as coverage
-from experiments.documents import answers_table, documents_list
 from experiments.engines import table as engines
 from experiments.learning import table as learning
 from experiments.optimum import table as optimum
 from experiments.records import table as records
 from experiments.regret import table as regret
-from experiments.speed import huge_sentence, player_table, speed_sentence, speed_table
 from experiments.tasks import table as tasks
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
@@ -67,7 +74,7 @@ _MARK = re.compile(
 def main() -> None:
     """Check the documents, or update them."""
     parser = argparse.ArgumentParser(
-        prog="python -m experiments.tables",
+        prog="python -m docs.tables",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -80,7 +87,7 @@ def main() -> None:
             path.write_text(renew(path.read_text("utf-8")), encoding="utf-8")
         console.print(f"{path.relative_to(ROOT)}: {'written' if write else 'out of date'}")
     if stale and not write:
-        raise SystemExit("run: python -m experiments.tables --write")
+        raise SystemExit("run: python -m docs.tables --write")
 
 
 def renew(text: str) -> str:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from sapper.errors import SapperError
 from sapper.games.table import GameTable
-from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.run import Run
+from sapper.lab.playing.chunk import Chunk
+from sapper.lab.runs.run import Run
 from sapper.lab.workers import WorkerPool
 
 __all__ = ["Backlog", "play_backlogs", "play_unstored"]

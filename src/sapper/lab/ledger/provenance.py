@@ -14,16 +14,23 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final, TypedDict, cast
 
-from sapper.lab.identity import sapper_version
 from sapper.processors import available_processors
 
-__all__ = ["Provenance", "ProvenanceDocument", "command_line", "own_command", "processor_name"]
+__all__ = [
+    "Provenance",
+    "ProvenanceDocument",
+    "command_line",
+    "own_command",
+    "processor_name",
+    "sapper_version",
+]
 
 _GIT_SECONDS: Final = 5.0
-_ROOT: Final = Path(__file__).parents[3]  # of a checkout, where this is src/sapper/lab
+_ROOT: Final = Path(__file__).parents[4]  # of a checkout, where this is src/sapper/lab/ledger
 
 
 class ProvenanceDocument(TypedDict):
@@ -88,6 +95,12 @@ class Provenance:
     def to_dict(self) -> ProvenanceDocument:
         """Return plain data for JSON."""
         return cast(ProvenanceDocument, asdict(self))
+
+
+@cache
+def sapper_version() -> str:
+    """Return the installed version of sapper, by reading its metadata once."""
+    return version("sapper")
 
 
 def command_line(arguments: Sequence[str] | None = None) -> str:

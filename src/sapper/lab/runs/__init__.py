@@ -1,0 +1,1 @@
+"""What is played: a run determines its games, whoever plays them and wherever."""
