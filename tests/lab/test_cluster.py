@@ -64,23 +64,6 @@ def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
     assert are_same_games(here.data, there.data)
 
 
-@pytest.mark.slow
-def test_losing_the_cluster_stops_the_run_and_loses_no_games(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sapper.lab.workers.cluster.RECONNECT_SECONDS", 3.0)
-    path = tmp_path / "ledger"
-    killer = Killer([cluster.scheduler, *cluster.workers])
-    with pytest.raises(RunStopped, match="stored"):
-        simulate(
-            "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, ledger=path,
-            watch=killer,
-        )  # fmt: skip
-    result = simulate("hybrid", "16x16/40", games=300, seed=6, ledger=path, workers=1)
-    here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=2)
-    assert are_same_games(result.data, here.data)
-
-
 def test_a_worker_of_another_version_is_refused(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab import RunStopped, simulate
+from sapper.lab import simulate
 from sapper.lab.ledger import Ledger
 from sapper.players import Decision, Move, Player, PlayerSpec, player_spec
 
@@ -34,23 +34,15 @@ print("games", len(tables[1]))
 """
 
 
-def run_python(*words: str, script: str | None = None) -> str:
-    done = subprocess.run(
-        [sys.executable, *words], input=script, capture_output=True, text=True, check=False,
-        timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_a_player_of_a_script_on_standard_input() -> None:
-    assert run_python("-", script=SCRIPT) == "games 40\n"
-
-
-def test_a_player_of_a_script_without_a_main_guard(tmp_path: Path) -> None:
+def test_a_player_of_a_script_without_a_main_guard_or_of_standard_input(tmp_path: Path) -> None:
     path = tmp_path / "script.py"
     path.write_text(SCRIPT)
-    assert run_python(str(path)) == "games 40\n"
+    for words, script in (([str(path)], None), (["-"], SCRIPT)):
+        done = subprocess.run(
+            [sys.executable, *words], input=script, capture_output=True, text=True, check=False,
+            timeout=120,
+        )  # fmt: skip
+        assert (done.returncode, done.stdout) == (0, "games 40\n"), done.stderr
 
 
 class First(Player):
@@ -72,13 +64,6 @@ def test_a_lambda_and_a_local_class() -> None:
         one, two = (simulate(chosen, "5x5/3", games=30, seed=2, workers=n) for n in (1, 2))
         assert one.data.last.tolist() == two.data.last.tolist()
         assert one.to_dict()["player"] == "unregistered"
-
-
-class Shifted(First):
-    """A player with a parameter."""
-
-    def __init__(self, seed: int = 0, *, by: int = 0) -> None:
-        super().__init__(seed + by)
 
 
 def test_a_player_that_cannot_be_pickled() -> None:
@@ -107,40 +92,6 @@ def test_a_module_that_workers_cannot_import_is_refused() -> None:
         del sys.modules[module.__name__]
 
 
-def test_pools_in_several_threads_restore_the_main_module() -> None:
-    main = sys.modules["__main__"]
-
-    def play() -> None:
-        simulate(PlayerSpec("first", "", "", First), "5x5/3", games=40, workers=2)
-
-    threads = [threading.Thread(target=play) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(240)
-    assert not any(thread.is_alive() for thread in threads)
-    assert sys.modules["__main__"] is main
-
-
-class OwnInputError(InputError):
-    """An error class of a player."""
-
-
-class Failing(First):
-    """Raises an error of its own class."""
-
-    def decide(self, position: object) -> Decision:
-        raise OwnInputError("cannot decide")
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_class_of_the_player_keeps_its_message(workers: int) -> None:
-    with pytest.raises(RunStopped, match="OwnInputError: cannot decide"):
-        simulate(
-            PlayerSpec("failing", "", "", Failing), "5x5/3", games=5, workers=workers, strict=True
-        )
-
-
 def test_a_given_player_plays_even_if_its_name_is_taken() -> None:
     other = replace(player_spec("greedy"), make=First)
     ours, theirs = (simulate(s, "9x9/10", games=30, workers=1) for s in (other, "greedy"))
@@ -157,19 +108,3 @@ def test_a_run_of_an_unregistered_player_can_be_read(tmp_path: Path) -> None:
     assert run.why_unscored == "mine has no learned winning chance"
     with pytest.raises(InputError, match="'mine'"):
         _ = run.player_spec
-
-
-class OwnError(Exception):
-    """An error that another process cannot import."""
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_of_a_player_names_the_game(workers: int) -> None:
-    class Fails(First):
-        def decide(self, position: object) -> Decision:
-            class LocalError(OwnError): ...
-
-            raise LocalError("no idea")
-
-    with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
-        simulate(PlayerSpec("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)
