@@ -64,7 +64,9 @@ def test_compare(ledger: Path) -> None:
     assert told["pairs"][0]["games"] == 60
     assert told["pairs"][0]["verdict"] == rows[0]
     assert told["pairs"][0]["verdict_from"] == "outcomes"
-    assert told["pairs"][0]["why_no_luck_free"].endswith("boards ended unlike the rest, fewer than 30")
+    assert told["pairs"][0]["why_no_luck_free"].endswith(
+        "boards ended unlike the rest, fewer than 30"
+    )
     assert told["sprt"] == []
 
 
