@@ -1,6 +1,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <bit>
@@ -8,6 +9,7 @@
 
 #include "bindings.hpp"
 #include "sapper/count/solve.hpp"
+#include "sapper/shapes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,13 +25,7 @@ using sapper::Question;
 using sapper::Solution;
 using sapper::Solver;
 
-using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// An answer with its rows and columns, so that it can be read as a matrix.
-struct Answer {
-    Solution solution;
-    std::size_t rows, columns;
-};
+using Neighbours = std::vector<std::vector<std::int32_t>>;
 
 // One per thread, to reuse its working memory from call to call.
 Solver& solver() {
@@ -42,18 +38,32 @@ Question question_of(const Graph& graph, const nb::bytes& faces, int mines, doub
     return {graph, bytes_of(graph, faces), mines, density, trust_flags};
 }
 
-Graph make_graph(int rows, int columns, const Indices& offsets, const Indices& neighbours) {
-    return {
-        rows, columns, {offsets.data(), offsets.size()}, {neighbours.data(), neighbours.size()}};
+Graph graph_of_shape(const std::string& shape, int rows, int columns) {
+    if (shape == "grid") return sapper::graph_of(sapper::Shape::kGrid, rows, columns);
+    if (shape == "torus") return sapper::graph_of(sapper::Shape::kTorus, rows, columns);
+    if (shape == "hex") return sapper::graph_of(sapper::Shape::kHex, rows, columns);
+    throw nb::value_error(("expected the shape grid, torus or hex, got " + shape).c_str());
 }
 
-Answer solve(const Graph& graph, const nb::bytes& faces, int mines, double density,
-             bool trust_flags, std::int64_t states, double milliseconds) {
+// Tuples of the neighbours' indices; every index is one Python object, however often it occurs.
+nb::object neighbour_lists(const Graph& graph) {
+    std::vector<nb::int_> indices;
+    for (int cell = 0; cell < graph.size(); ++cell) indices.emplace_back(cell);
+    nb::list lists;
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        nb::list around;
+        for (const std::int32_t neighbour : graph.around(cell)) around.append(indices[neighbour]);
+        lists.append(nb::tuple(around));
+    }
+    return nb::tuple(lists);
+}
+
+Solution solve(const Graph& graph, const nb::bytes& faces, int mines, double density,
+               bool trust_flags, std::int64_t states, double milliseconds) {
     const Question question = question_of(graph, faces, mines, density, trust_flags);
     nb::gil_scoped_release release;
     Budget budget(states, milliseconds);
-    return {solver().solve(question, budget), static_cast<std::size_t>(graph.rows()),
-            static_cast<std::size_t>(graph.columns())};
+    return solver().solve(question, budget);
 }
 
 std::vector<double> numbers(const Graph& graph, const nb::bytes& faces, int mines, double density,
@@ -121,8 +131,9 @@ nb::object meet(const std::vector<std::pair<int, std::vector<double>>>& parts,
     return nb::cast(std::pair(meeting.part_chances(views), meeting.untouched_chance()));
 }
 
-nb::ndarray<nb::numpy, const double, nb::ndim<2>> chances(const Answer& answer, nb::handle owner) {
-    return {answer.solution.chances.data(), {answer.rows, answer.columns}, owner};
+nb::ndarray<nb::memview, const double, nb::ndim<1>> chances(nb::handle self) {
+    const auto& chances = nb::cast<const Solution&>(self).chances;
+    return {chances.data(), {chances.size()}, self};
 }
 
 const char* name_of(sapper::Limit limit) {
@@ -157,34 +168,37 @@ void bind_analysis(nb::module_& m) {
     const char faces[] = {sapper::kHidden, sapper::kFlag, sapper::kQuestion, sapper::kMine};
     m.attr("FACES") = nb::bytes(faces, sizeof faces);
 
-    nb::class_<Graph>(m, "Graph", "Cells and their neighbours, as CSR arrays.")
+    nb::class_<Graph>(m, "Graph", "Cells and their neighbours.")
         .def(
             "__init__",
-            [](Graph* self, int rows, int columns, const Indices& offsets,
-               const Indices& neighbours) {
-                new (self) Graph(make_graph(rows, columns, offsets, neighbours));
+            [](Graph* self, int rows, int columns, const Neighbours& neighbours) {
+                new (self) Graph(sapper::graph_of(rows, columns, neighbours));
             },
-            "rows"_a, "columns"_a, "offsets"_a, "neighbours"_a);
+            "rows"_a, "columns"_a, "neighbours"_a)
+        .def_static("of_shape", &graph_of_shape, "shape"_a, "rows"_a, "columns"_a,
+                    "Return a grid, torus or board of hexagons.")
+        .def("neighbour_lists", &neighbour_lists,
+             nb::sig("def neighbour_lists(self) -> tuple[tuple[int, ...], ...]"),
+             "Return the indices of every cell's neighbours.");
 
     nb::enum_<Outcome>(m, "Outcome", "Whether any layout fits, and if not, what clashes.")
         .value("POSSIBLE", Outcome::kPossible)
         .value("NUMBERS_CLASH", Outcome::kNumbersClash)
         .value("MINE_COUNT_CLASHES", Outcome::kMineCountClashes);
 
-    nb::class_<Answer>(m, "Answer", "The chances and certain cells of a position.")
-        .def_prop_ro("outcome", [](const Answer& a) { return a.solution.outcome; })
-        .def_prop_ro("chances",
-                     [](nb::handle self) { return chances(nb::cast<const Answer&>(self), self); })
+    nb::class_<Solution>(m, "Answer", "The chances and certain cells of a position.")
+        .def_prop_ro("outcome", [](const Solution& a) { return a.outcome; })
+        .def_prop_ro("chances", &chances,
+                     nb::for_getter(nb::sig("def chances(self, /) -> memoryview")))
         .def_prop_ro("verdicts",
-                     [](const Answer& a) {
-                         return nb::bytes(reinterpret_cast<const char*>(a.solution.verdicts.data()),
-                                          a.solution.verdicts.size());
+                     [](const Solution& a) {
+                         return nb::bytes(reinterpret_cast<const char*>(a.verdicts.data()),
+                                          a.verdicts.size());
                      })
-        .def_prop_ro("clash", [](const Answer& a) { return a.solution.clash; })
-        .def_prop_ro("untouched", [](const Answer& a) { return a.solution.untouched; })
-        .def_prop_ro("untouched_chance",
-                     [](const Answer& a) { return a.solution.untouched_chance; })
-        .def_prop_ro("ways_log10", [](const Answer& a) { return a.solution.ways.log10(); });
+        .def_prop_ro("clash", [](const Solution& a) { return a.clash; })
+        .def_prop_ro("untouched", [](const Solution& a) { return a.untouched; })
+        .def_prop_ro("untouched_chance", [](const Solution& a) { return a.untouched_chance; })
+        .def_prop_ro("ways_log10", [](const Solution& a) { return a.ways.log10(); });
 
     m.def("solve", &solve, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a,
           "states"_a, "milliseconds"_a,

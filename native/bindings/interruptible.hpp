@@ -12,10 +12,9 @@
 
 // Runs `work(stop)` on a separate thread while this one watches for Ctrl-C. Every 50 milliseconds
 // `look()` is called with the GIL held; it returns false, with a Python error set, to stop the
-// work. Before that `meanwhile(stop)` is called once, with the GIL held, while the work goes on; it
-// must not throw.
-template <class Work, class Look, class Meanwhile>
-void run_interruptibly(Work&& work, Look&& look, Meanwhile&& meanwhile) {
+// work.
+template <class Work, class Look>
+void run_interruptibly(Work&& work, Look&& look) {
     std::atomic<bool> stop{false};
     std::exception_ptr failure;
     std::mutex mutex;
@@ -31,7 +30,6 @@ void run_interruptibly(Work&& work, Look&& look, Meanwhile&& meanwhile) {
         is_done = true;
         finished.notify_one();
     });
-    meanwhile(stop);
     bool is_interrupted = false;
     {
         nanobind::gil_scoped_release release;
@@ -49,11 +47,6 @@ void run_interruptibly(Work&& work, Look&& look, Meanwhile&& meanwhile) {
     worker.join();
     if (is_interrupted) throw nanobind::python_error();
     if (failure) std::rethrow_exception(failure);
-}
-
-template <class Work, class Look>
-void run_interruptibly(Work&& work, Look&& look) {
-    run_interruptibly(work, look, [](std::atomic<bool>&) {});
 }
 
 template <class Work>

@@ -2,8 +2,6 @@
 //
 // The table of codes is that of src/sapper/board/formats/matrix.py, which also reads everything
 // unusual and writes the errors; a test compares the two.
-#include "matrix.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -110,13 +108,20 @@ bool read_row(const Items& entries, const FaceTable& faces, char* to) {
     return true;
 }
 
-}  // namespace
+struct MatrixSize {
+    std::size_t rows = 0, columns = 0;
+    std::size_t cells() const { return rows * columns; }
+    bool operator==(const MatrixSize&) const = default;
+};
 
+// By the length of the first row; no cells for anything but lists or tuples.
 MatrixSize size_of(PyObject* matrix) {
     const Items rows(matrix);
     return {rows.size(), rows.size() == 0 ? 0 : Items(rows[0]).size()};
 }
 
+// Returns false for anything but lists or tuples of plain integers of this size. Calls no Python
+// code, so nobody can change the lists meanwhile.
 bool read_rows(PyObject* matrix, MatrixSize size, char* to) {
     const Items rows(matrix);
     const FaceTable& faces = face_table();
@@ -129,19 +134,32 @@ bool read_rows(PyObject* matrix, MatrixSize size, char* to) {
     return true;
 }
 
+// Bytes to be written by the caller.
 nb::bytes new_bytes(std::size_t size) {
     PyObject* const made = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
     if (!made) throw nb::python_error();
     return nb::steal<nb::bytes>(made);
 }
 
-namespace {
-
 nb::object read_matrix(nb::handle matrix) {
     const MatrixSize size = size_of(matrix.ptr());
     if (size.cells() == 0) return nb::none();
     const nb::bytes faces = new_bytes(size.cells());
     if (!read_rows(matrix.ptr(), size, PyBytes_AsString(faces.ptr()))) return nb::none();
+    return nb::make_tuple(size.rows, size.columns, faces);
+}
+
+nb::object read_matrices(const nb::list& matrices) {
+    if (matrices.size() == 0) return nb::none();
+    const MatrixSize size = size_of(matrices[0].ptr());
+    for (const nb::handle matrix : matrices)  // before memory is taken for boards of this size
+        if (size.cells() == 0 || size_of(matrix.ptr()) != size) return nb::none();
+    const nb::bytes faces = new_bytes(matrices.size() * size.cells());
+    char* to = PyBytes_AsString(faces.ptr());
+    for (const nb::handle matrix : matrices) {
+        if (!read_rows(matrix.ptr(), size, to)) return nb::none();
+        to += size.cells();
+    }
     return nb::make_tuple(size.rows, size.columns, faces);
 }
 
@@ -194,6 +212,9 @@ void bind_matrix(nb::module_& m) {
     m.def("read_matrix", &read_matrix, "matrix"_a.none(),
           nb::sig("def read_matrix(matrix: object) -> tuple[int, int, bytes] | None"),
           "Return rows, columns and faces of lists of plain integers, or None for anything else.");
+    m.def("read_matrices", &read_matrices, "matrices"_a,
+          nb::sig("def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None"),
+          "Return the same of matrices of one size, whose faces stand one after another.");
     bind_read_codes<std::int8_t>(m, "int8");
     bind_read_codes<std::int16_t>(m, "int16");
     bind_read_codes<std::int32_t>(m, "int32");

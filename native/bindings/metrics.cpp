@@ -1,22 +1,17 @@
 // Binds metrics/: 3BV, openings, islands and ZiNi of a layout.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
 #include <cstdint>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "sapper/metrics/dealt_boards.hpp"
 #include "sapper/metrics/open_board.hpp"
 #include "sapper/metrics/zini.hpp"
 
@@ -78,20 +73,6 @@ std::vector<std::pair<int, std::int64_t>> zini(const Graph& graph, const nb::byt
     return found;
 }
 
-std::vector<std::string> scan_orders() {
-    return {ScanOrder::kNames.begin(), ScanOrder::kNames.end()};
-}
-
-nb::object count_dealt_boards(const Graph& graph, int mines, std::uint64_t seed,
-                              std::uint64_t first, std::size_t games) {
-    sapper::DealtCounts counts;
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        counts = sapper::count_dealt_boards(graph, mines, seed, first, games, stop);
-    });
-    return nb::make_tuple(array_of(counts.bbbv), array_of(counts.openings),
-                          array_of(counts.islands));
-}
-
 }  // namespace
 
 void bind_metrics(nb::module_& m) {
@@ -101,11 +82,4 @@ void bind_metrics(nb::module_& m) {
           "Return how much of the 3BV is open: lone cells, and openings with their whole edge.");
     m.def("zini", &zini, "graph"_a, "mines"_a, "orders"_a, "is_human"_a = false,
           "Return the clicks of greedy (or human) ZiNi and the work, for every scanning order.");
-    m.def("scan_orders", &scan_orders, "Return the names of the scanning orders by number.");
-    m.def("count_dealt_boards", &count_dealt_boards, "graph"_a, "mines"_a, "seed"_a, "first"_a,
-          "games"_a,
-          nb::sig("def count_dealt_boards(graph: Graph, mines: int, seed: int, first: int, games: "
-                  "int) -> tuple[NDArray[numpy.int32], NDArray[numpy.int32], "
-                  "NDArray[numpy.int32]]"),
-          "Return 3BV, openings and islands of consecutive games of a seed, without a first cell.");
 }

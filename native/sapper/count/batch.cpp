@@ -28,21 +28,17 @@ void write_undecided(BatchTask& task) {
 
 class Batch {
    public:
-    Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop,
-          Supply* supply)
-        : tasks_(tasks), limits_(limits), stop_(stop), supply_(supply) {}
+    Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop)
+        : tasks_(tasks), limits_(limits), stop_(stop) {}
 
     // The share of one thread: whichever task is next, until none is left.
-    void work(std::size_t share) {
+    void work() {
         Solver solver;
         Solution solution;
         try {
-            if (share == 0 && supply_) supply_->say_it_has_begun();
-            if ((share == 0 || limits_.milliseconds > 0) && !wait_for(tasks_.size())) return;
-            std::call_once(started_, [this] { start_ = Clock::now(); });
             while (!stop_.load(std::memory_order_relaxed)) {
                 const std::size_t i = next_.fetch_add(1);
-                if (i >= tasks_.size() || !wait_for(i + 1)) return;
+                if (i >= tasks_.size()) return;
                 solve(solver, tasks_[i], solution);
             }
         } catch (const Interrupted&) {
@@ -54,8 +50,6 @@ class Batch {
 
    private:
     using Clock = Budget::Clock;
-
-    bool wait_for(std::size_t tasks) { return !supply_ || supply_->wait_for(tasks); }
 
     void solve(Solver& solver, BatchTask& task, Solution& solution) {
         const double left = milliseconds_left();
@@ -75,54 +69,11 @@ class Batch {
     std::span<BatchTask> tasks_;
     BatchLimits limits_;
     const std::atomic<bool>& stop_;
-    Supply* supply_;
     std::atomic<std::size_t> next_{0};
-    std::once_flag started_;
-    Clock::time_point start_;
+    Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace
-
-void Supply::say_it_has_begun() {
-    {
-        const std::lock_guard lock(mutex_);
-        has_begun_ = true;
-    }
-    changed_.notify_all();
-}
-
-void Supply::wait_for_beginning() {
-    constexpr std::chrono::milliseconds kMoment{2};
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, kMoment, [&] { return has_begun_; });
-}
-
-void Supply::make_ready(std::size_t count) {
-    {
-        const std::lock_guard lock(mutex_);
-        ready_.store(count, std::memory_order_release);
-    }
-    changed_.notify_all();
-    if (count >= tasks_) all_are_ready_.notify_all();
-}
-
-void Supply::close() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_closed_ = true;
-    }
-    changed_.notify_all();
-    all_are_ready_.notify_all();
-}
-
-bool Supply::wait_for(std::size_t count) {
-    const auto is_ready = [&] { return ready_.load(std::memory_order_acquire) >= count; };
-    if (is_ready()) return true;
-    std::condition_variable& changed = count < tasks_ ? changed_ : all_are_ready_;
-    std::unique_lock lock(mutex_);
-    changed.wait(lock, [&] { return is_closed_ || is_ready(); });
-    return is_ready();
-}
 
 void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solution) {
     try {
@@ -136,11 +87,10 @@ void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solut
 }
 
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
-                 const std::atomic<bool>& stop, Supply* supply) {
-    Batch batch(tasks, limits, stop, supply);
+                 const std::atomic<bool>& stop) {
+    Batch batch(tasks, limits, stop);
     const auto most = std::min<std::size_t>(tasks.size(), static_cast<std::size_t>(workers));
-    run_on_threads(std::max(1, static_cast<int>(most)),
-                   [&](std::size_t share) { batch.work(share); });
+    run_on_threads(std::max(1, static_cast<int>(most)), [&](std::size_t) { batch.work(); });
 }
 
 }  // namespace sapper

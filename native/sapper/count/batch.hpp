@@ -6,10 +6,8 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 
 #include "sapper/count/solve.hpp"
@@ -36,35 +34,8 @@ struct BatchLimits {
     double milliseconds;
 };
 
-// Tells the threads of a batch which tasks the caller has read, so that they can begin while it
-// reads the others.
-class Supply {
-   public:
-    explicit Supply(std::size_t tasks) : tasks_(tasks) {}
-    // The first thread says that the batch has begun; the caller waits a moment for it. If it went
-    // on at once, it might keep the processor on which the system has put the new threads.
-    void say_it_has_begun();
-    void wait_for_beginning();
-    // The first `count` tasks may be solved.
-    void make_ready(std::size_t count);
-    // No further task will be ready.
-    void close();
-    // Waits until the first `count` tasks are ready; returns false if they never will be.
-    bool wait_for(std::size_t count);
-
-   private:
-    std::size_t tasks_;
-    std::atomic<std::size_t> ready_{0};
-    bool has_begun_ = false, is_closed_ = false;
-    std::mutex mutex_;
-    // Who waits for all tasks is not woken by every other one, beside threads that solve.
-    std::condition_variable changed_, all_are_ready_;
-};
-
-// Returns early, with answers missing, once `stop` is true. With a supply, the first thread begins
-// when all tasks are ready: until then the caller reads, and no more than `workers` are busy. If
-// time is limited, all threads begin then, because reading does not count.
+// Returns early, with answers missing, once `stop` is true.
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
-                 const std::atomic<bool>& stop, Supply* supply = nullptr);
+                 const std::atomic<bool>& stop);
 
 }  // namespace sapper

@@ -1,9 +1,6 @@
 // The order in which a program looks at the cells of a board: eight of them, by name and number.
 #pragma once
 
-#include <array>
-#include <string_view>
-
 namespace sapper {
 
 // Rank and cell of one scanning order. Bits of its number: 1 by rows, 2 from the bottom, 4 from the
@@ -11,9 +8,6 @@ namespace sapper {
 class ScanOrder {
    public:
     static constexpr int kCount = 8;
-    static constexpr std::array<std::string_view, kCount> kNames{
-        "columns",      "rows",      "columns-up",      "rows-up",
-        "columns-left", "rows-left", "columns-left-up", "rows-left-up"};
 
     ScanOrder(int number, int rows, int columns)
         : by_rows_(number & 1),

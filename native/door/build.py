@@ -1,6 +1,6 @@
 """Build the core as WebAssembly with Emscripten: one translation unit, one file.
 
-    python native/wasm/build.py OUTPUT
+    python native/door/build.py OUTPUT
 
 No threads; C++ exceptions are those of WebAssembly. Contraction is off, as in the native build, so
 that both round alike and play the same games.
@@ -30,10 +30,10 @@ FLAGS = [
     "-Wno-sign-conversion",
     "-Werror",
     f"-I{NATIVE}",
-    f"-include{NATIVE / 'wasm' / 'ranges.hpp'}",
+    f"-include{NATIVE}/door/ranges.hpp",
 ]
 LINKING = [
-    "-sSTANDALONE_WASM",  # no JavaScript of Emscripten's: js/engine/core.js is all it needs
+    "-sSTANDALONE_WASM",  # no JavaScript of Emscripten's: js/asking/core.js is all it needs
     "--no-entry",
     "-sALLOW_MEMORY_GROWTH",
     "-sINITIAL_MEMORY=16MB",
@@ -44,7 +44,7 @@ LINKING = [
 
 def sources() -> list[Path]:
     """Return all files of the core and of its door to JavaScript."""
-    folders = (NATIVE / "sapper", NATIVE / "documents", NATIVE / "wasm")
+    folders = (NATIVE / "sapper", NATIVE / "door")
     return sorted(path for folder in folders for path in folder.rglob("*.cpp"))
 
 
