@@ -13,17 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.analysis import (
-        Analysis,
-        AnalysisBatch,
-        Budget,
-        Component,
-        Outcome,
-        Verdict,
-        analyse,
-        analyse_many,
-    )
+    from sapper.analysis import Analysis, Budget, Component, analyse
+    from sapper.analysis.batch import AnalysisBatch, Outcome, Verdict, analyse_many
     from sapper.board import BoardSpec, Cell, Geometry, Layout, Position
+    from sapper.documents import document
     from sapper.errors import (
         BudgetExceeded,
         CellError,
@@ -76,6 +69,7 @@ __all__ = [
     "best",
     "compare",
     "conflict",
+    "document",
     "explain",
     "generate",
     "generate_many",
@@ -92,9 +86,10 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = {
-    "sapper.analysis": "Analysis AnalysisBatch Budget Component Outcome Verdict analyse "
-    "analyse_many",
+    "sapper.analysis": "Analysis Budget Component analyse",
+    "sapper.analysis.batch": "AnalysisBatch Outcome Verdict analyse_many",
     "sapper.board": "BoardSpec Cell Geometry Layout Position",
+    "sapper.documents": "document",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
     "ParseError PlayerError SapperError",
     "sapper.games": "Game Record play",

@@ -22,9 +22,16 @@ MOST_OPEN_NUMBERS: int = 128
 FACES: bytes = ...
 
 class Graph:
-    """Cells and their neighbours, as CSR arrays."""
+    """Cells and their neighbours."""
 
-    def __init__(self, rows: int, columns: int, offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], neighbours: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, rows: int, columns: int, neighbours: Sequence[Sequence[int]]) -> None: ...
+
+    @staticmethod
+    def of_shape(shape: str, rows: int, columns: int) -> Graph:
+        """Return a grid, torus or board of hexagons."""
+
+    def neighbour_lists(self) -> tuple[tuple[int, ...], ...]:
+        """Return the indices of every cell's neighbours."""
 
 class Outcome(enum.Enum):
     """Whether any layout fits, and if not, what clashes."""
@@ -42,7 +49,7 @@ class Answer:
     def outcome(self) -> Outcome: ...
 
     @property
-    def chances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+    def chances(self, /) -> memoryview: ...
 
     @property
     def verdicts(self) -> bytes: ...
@@ -92,14 +99,14 @@ def solve_stack(graph: Graph, faces: bytes, mines: Sequence[int], density: float
     Return the same as `solve_many` for boards of one graph, whose faces stand one after another.
     """
 
-def solve_matrices(graph: Graph, matrices: list[object], mines: Sequence[int], density: float, trust_flags: bool, states: int, milliseconds: float, workers: int) -> tuple[bytes, NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint8]] | None:
-    """
-    Return the faces of all boards and the same as `solve_stack`, reading the matrices while the first are solved; None unless all are lists of plain integers of the graph's size.
-    """
-
 def read_matrix(matrix: object) -> tuple[int, int, bytes] | None:
     """
     Return rows, columns and faces of lists of plain integers, or None for anything else.
+    """
+
+def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None:
+    """
+    Return the same of matrices of one size, whose faces stand one after another.
     """
 
 @overload
@@ -134,14 +141,6 @@ def solved_bbbv(graph: Graph, mines: bytes, faces: bytes) -> int:
 def zini(graph: Graph, mines: bytes, orders: Sequence[int], is_human: bool = False) -> list[tuple[int, int]]:
     """
     Return the clicks of greedy (or human) ZiNi and the work, for every scanning order.
-    """
-
-def scan_orders() -> list[str]:
-    """Return the names of the scanning orders by number."""
-
-def count_dealt_boards(graph: Graph, mines: int, seed: int, first: int, games: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32]]:
-    """
-    Return 3BV, openings and islands of consecutive games of a seed, without a first cell.
     """
 
 def shipped_weights() -> bytes:

@@ -12,6 +12,8 @@
     │   ├── TooManyMoves                    it does not end its game
     │   └── EngineError                     an engine (another program) failed
     ├── BudgetExceeded                      the work was stopped by its budget
+    ├── Refused                             a question that a door does not answer
+    │   └── TooLarge                        because it asks for more than the door allows
     └── OutputError                         a file that could not be written, as on a full disk
 
 A message says what was expected, what was given and where; `where` has the place as data.
@@ -19,8 +21,10 @@ A message says what was expected, what was given and where; `where` has the plac
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from sapper.board.cell import Cell
@@ -31,7 +35,6 @@ __all__ = [
     "ContradictionError",
     "EngineError",
     "EngineProblem",
-    "ErrorDocument",
     "GeometryError",
     "IllegalMove",
     "InputError",
@@ -39,8 +42,10 @@ __all__ = [
     "OutputError",
     "ParseError",
     "PlayerError",
+    "Refused",
     "ReplayError",
     "SapperError",
+    "TooLarge",
     "TooManyMoves",
     "Where",
 ]
@@ -53,24 +58,17 @@ EngineProblem = Literal["silent", "died", "garbage", "endless", "error"]
 """How an engine failed: see `EngineError`."""
 
 
-class Where(TypedDict, total=False):
-    """A place in what was given, as far as it is known.
+Where: TypeAlias = Mapping[str, int | str]
+"""A place in what was given, as far as it is known.
 
-    `row` and `column` name a cell (or a row of cells) and `move` a move of a game, zero-based;
-    `line` and `column` a place in a text, counted from 1; `field` a part of a request; `board` a
-    board of a batch, zero-based.
-    """
-
-    row: int
-    column: int
-    line: int
-    move: int
-    field: str
-    board: int
+`row` and `column` name a cell (or a row of cells) and `move` a move of a game, zero-based; `line`
+and `column` a place in a text, counted from 1; `field` a part of a request; `board` a board of a
+batch, zero-based.
+"""
 
 
-class ErrorDocument(TypedDict):
-    """Why a request or a command failed.
+class SapperError(Exception):
+    """The root of the tree: catch this to catch all of ours.
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
     by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
@@ -80,23 +78,21 @@ class ErrorDocument(TypedDict):
     only), null for every other kind.
     """
 
-    error: str
-    kind: str
-    where: Where | None
-    limit: Limit | None
-
-
-class SapperError(Exception):
-    """The root of the tree: catch this to catch all of ours."""
-
     kind: ClassVar[str] = "error"
+    where: Where = MappingProxyType({})
+    limit: Limit | None = None
 
-    def to_dict(self) -> ErrorDocument:
-        """Return plain data for JSON."""
-        where: Where | None = getattr(self, "where", None)
-        message = "; ".join([str(self), *getattr(self, "__notes__", [])])
-        limit: Limit | None = getattr(self, "limit", None)
-        return ErrorDocument(error=message, kind=self.kind, where=where or None, limit=limit)
+    document_as = (("error", "message"), "kind", ("where", "place"), "limit")
+
+    @property
+    def message(self) -> str:
+        """What is wrong, with the notes that were added on the way."""
+        return "; ".join([str(self), *getattr(self, "__notes__", [])])
+
+    @property
+    def place(self) -> dict[str, int | str] | None:
+        """Where the mistake is, if it has a place."""
+        return dict(self.where) or None
 
 
 class InputError(SapperError, ValueError):
@@ -104,7 +100,7 @@ class InputError(SapperError, ValueError):
 
     kind = "input"
 
-    def __init__(self, message: str = "", **where: Unpack[Where]) -> None:
+    def __init__(self, message: str = "", **where: int | str) -> None:
         super().__init__(message)
         self.where = where
 
@@ -183,6 +179,7 @@ class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
     """
 
     kind = "work"
+    limit: Limit
 
     def __init__(
         self, message: str, *, states: int, milliseconds: float, limit: Limit = "states"
@@ -197,6 +194,21 @@ class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
             type(self), states=self.states, milliseconds=self.milliseconds, limit=self.limit
         )
         return rebuild, self.args, self.__dict__
+
+
+class Refused(SapperError):  # noqa: N818 (it may be asked again, or elsewhere)
+    """A question that a door does not answer; `kind` says why."""
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind  # type: ignore[misc]  # of one error, where others have one of their class
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.kind)
+
+
+class TooLarge(Refused):
+    """A question that asks for more than a door allows; `kind` is board, work, body or answer."""
 
 
 class OutputError(SapperError):

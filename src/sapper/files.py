@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import errno
 import fcntl
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO, Final, TextIO
 
 from sapper.errors import InputError, OutputError
@@ -19,7 +17,7 @@ __all__ = [
     "can_only_stream",
     "is_standard_output",
     "lock_file",
-    "open_stream",
+    "open_output",
     "replace_file",
     "results_alone",
     "standard_output",
@@ -77,6 +75,8 @@ def replace_file(path: Path) -> Iterator[Path]:
     be written at all.
     """
     if str(path) == STANDARD_OUTPUT:
+        from tempfile import TemporaryDirectory  # slow, and rarely needed
+
         with TemporaryDirectory() as folder:
             yield Path(folder) / "output"
             standard_output().flush()  # text that was printed before stays before
@@ -104,59 +104,18 @@ def can_only_stream(path: Path) -> bool:
 
 
 @contextmanager
-def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[bytes], None]]:
-    """Yield what writes text as bytes to such a path; raise `OutputError` or `InputError`.
-
-    `note` is told that a named pipe waits for its reader. That a reader has gone raises
-    `BrokenPipeError`, as on standard output.
-    """
+def open_output(path: Path) -> Iterator[TextIO]:
+    """Yield standard output, or a device or named pipe to write to, which waits for its reader."""
     if is_standard_output(path):  # opened anew, >> would fail
-        yield _print
+        yield standard_output()
         return
     try:
-        target = _open_at_once(path)
-        if target is None:
-            note(f"waiting for a program that reads the pipe {path}")
-            target = path.open("wb", buffering=0)
+        with path.open("w", encoding="utf-8") as target:
+            yield target
+    except BrokenPipeError:  # nobody reads any more
+        return
     except OSError as error:
         raise _cannot_write(path, error) from None
-    with target:
-        yield _writer(target, path)
-
-
-def _print(content: bytes) -> None:
-    standard_output().write(content.decode())
-    standard_output().flush()
-
-
-def _open_at_once(path: Path) -> IO[bytes] | None:
-    """Return an open device or pipe; None for a named pipe that nobody reads.
-
-    One opening only: a pipe that is closed again tells its reader that all is read.
-    """
-    try:
-        number = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        if error.errno == errno.ENXIO and path.is_fifo():
-            return None
-        raise
-    os.set_blocking(number, True)
-    return os.fdopen(number, "wb", buffering=0)
-
-
-def _writer(target: IO[bytes], path: Path) -> Callable[[bytes], None]:
-    def write(content: bytes) -> None:
-        left = memoryview(content)
-        try:
-            while left:
-                left = left[target.write(left) :]
-            target.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise _cannot_write(path, error) from None
-
-    return write
 
 
 def lock_file(file: IO[bytes], busy: str) -> None:

@@ -19,10 +19,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
@@ -130,10 +133,23 @@ def catalogue(code: str) -> NullTranslations:
     """Return the translations of a language; none for English."""
     if code == _ENGLISH:
         return NullTranslations()
-    from importlib.resources import files  # which takes its time to import
+    return GNUTranslations(BytesIO(_read(f"locale/{code}.mo")))
 
-    with (files("sapper") / "locale" / f"{code}.mo").open("rb") as file:
-        return GNUTranslations(file)
+
+def _read(name: str) -> bytes:
+    """Return a file of the package, whose folder may be in an archive (as in a browser).
+
+    An editable install has one folder for the sources and one for what is built.
+    """
+    from pkgutil import get_data
+
+    for folder in import_module("sapper").__path__:
+        with suppress(OSError):
+            return Path(folder, name).read_bytes()
+    found = get_data("sapper", name)
+    if found is None:
+        raise FileNotFoundError(f"sapper was built without its {name}")
+    return found
 
 
 def _known(code: str) -> str:

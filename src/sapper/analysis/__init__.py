@@ -1,16 +1,6 @@
-"""ANALYSE: exact chances, certain cells and counts of a position."""
+"""ANALYSE: exact chances, certain cells and counts of a position; `batch` does many at once."""
 
 from sapper.analysis.analysis import Analysis, Component, analyse
-from sapper.analysis.batch import AnalysisBatch, Outcome, Verdict, analyse_many
 from sapper.analysis.budget import Budget
 
-__all__ = [
-    "Analysis",
-    "AnalysisBatch",
-    "Budget",
-    "Component",
-    "Outcome",
-    "Verdict",
-    "analyse",
-    "analyse_many",
-]
+__all__ = ["Analysis", "Budget", "Component", "analyse"]

@@ -8,35 +8,29 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from sapper.analysis.budget import Budget, budget_of
+from sapper.analysis.budget import Allowance, Budget, budget_of
 from sapper.analysis.clash import contradiction
-from sapper.analysis.exact import layouts
-from sapper.analysis.exact_chances import ExactChances
-from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior, rows_of_chances
-from sapper.analysis.schema import AnalysisDocument, CellDocument, ComponentDocument
-from sapper.board.cell import Cell, CellLike, CellPair, cell_of, pairs_at, pairs_of
+from sapper.analysis.core_query import CoreAnswer, CoreQuery, check_prior
+from sapper.analysis.exact import layouts, weight
+from sapper.analysis.premises import Premises
+from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, cells_at, pairs_at
 from sapper.board.inputs import PositionLike, position_of
+from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.position import Position
-from sapper.board.shown import Shown, shorten
+from sapper.documents import Digits, Plain
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from sapper.board.views import View
 
-__all__ = [
-    "Analysis",
-    "AnalysisDocument",
-    "CellDocument",
-    "Component",
-    "ComponentDocument",
-    "analyse",
-]
+__all__ = ["Analysis", "CellAnalysis", "Component", "analyse"]
 
 
 class Component(NamedTuple):
@@ -54,14 +48,14 @@ class Component(NamedTuple):
         mines = f"{self.fewest_mines} to {self.most_mines} mines"
         return f"<Component of {len(self.cells)} cells, {len(self.numbers)} numbers, {mines}>"
 
-    def to_dict(self) -> ComponentDocument:
-        """Return plain data for JSON."""
-        return ComponentDocument(
-            cells=pairs_of(self.cells),
-            numbers=pairs_of(self.numbers),
-            fewest_mines=self.fewest_mines,
-            most_mines=self.most_mines,
-        )
+
+class CellAnalysis(NamedTuple):
+    """One covered cell: its exact chance, and the chances that it is safe and shows 0, 1, ..."""
+
+    cell: Cell
+    chance: float
+    fraction: Fraction
+    numbers: tuple[float, ...]
 
 
 def analyse(
@@ -83,21 +77,30 @@ def analyse(
     if position.mines is None or density is not None:
         check_prior(position.mines, density)
     budget = budget_of(budget)
-    question = Question.about(position, trust_flags, density)
+    question = CoreQuery.about(position, trust_flags, density)
     answer = question.solve(budget)
     if not answer.is_possible:
-        raise contradiction(Puzzle(position, trust_flags, budget, answer))
+        raise contradiction(Premises(position, trust_flags, budget, answer))
     return Analysis(position, question, answer, density, budget)
 
 
-class Analysis(Shown):
+class Analysis(NotebookValue):
     """The exact analysis of one position; made by `analyse`."""
+
+    position: Position
+
+    document_as = (
+        "position", ("ways", "printed_ways"), "ways_log10",
+        ("safe", "safe_pairs"), ("mines", "mine_pairs"), ("by_mine_count", "mine_count_pairs"),
+        ("safest", "safest_pairs"), "safest_chance", ("chances", "chance_rows"), "untouched",
+        "untouched_chance", ("components", "plain_components"),
+    )  # fmt: skip
 
     def __init__(
         self,
         position: Position,
-        question: Question,
-        answer: Answer,
+        question: CoreQuery,
+        answer: CoreAnswer,
         density: float | Fraction | None,
         budget: Budget,
     ) -> None:
@@ -106,26 +109,48 @@ class Analysis(Shown):
         self.budget = budget
         self._question = question
         self._answer = answer
-        self.chances: Chances = answer.chances
-        """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
 
     @property
     def trust_flags(self) -> bool:
         """Whether flags count as mines."""
         return self._question.trust_flags
 
+    @property
+    def chances(self) -> npt.NDArray[np.float64]:
+        """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
+        import numpy as np
+
+        return np.asarray(self._answer.chances).reshape(self.position.rows, -1)
+
+    @property
+    def chance_rows(self) -> Plain[list[float | None]]:
+        """The same as lists, with None for nan."""
+        columns = self.position.columns
+        values = [None if math.isnan(chance) else chance for chance in self._answer.chances]
+        return Plain(values[start : start + columns] for start in range(0, len(values), columns))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        import numpy as np
+
+        return np.array(self.chances, dtype, copy=copy is not False)
+
     def chance(self, cell: CellLike) -> float:
         """Return the chance of a mine in a covered cell."""
-        return float(self.chances.flat[self.position.covered_index(cell)])
+        return self._answer.chances[self.position.covered_index(cell)]
 
     def fraction(self, cell: CellLike) -> Fraction:
-        """Return the exact chance of a mine in a covered cell."""
-        return self._exact.at(self.position.covered_index(cell), self.budget)
+        """Return the exact chance of a mine in a covered cell; a density 0.2 is read as 1/5."""
+        return self._fraction(self.position.covered_index(cell), self.budget)
 
     @cached_property
     def ways(self) -> int:
         """The exact number of layouts (of any mine count, where that is unknown)."""
         return layouts(self._question.exact_counts(self.budget), self.position.mines)
+
+    @property
+    def printed_ways(self) -> Digits | None:
+        """The same where Python prints numbers of that length, else None."""
+        return Digits(self.ways) if self._is_printable else None
 
     @cached_property
     def ways_log10(self) -> float:
@@ -150,7 +175,12 @@ class Analysis(Shown):
     @cached_property
     def safest(self) -> tuple[Cell, ...]:
         """The covered cells with the least chance of a mine, in row order."""
-        return tuple(Cell(*pair) for pair in self._pairs(self._safest_mask))
+        return cells_at(self._safest, self.position.columns)
+
+    @property
+    def safest_chance(self) -> float | None:
+        """The chance of a mine in these cells, or None if no cell is covered."""
+        return self.chance(self.safest[0]) if self.safest else None
 
     @property
     def untouched(self) -> int:
@@ -165,50 +195,82 @@ class Analysis(Shown):
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The groups of covered cells that share numbers; each can be counted separately."""
-        cell = self.position.geometry.cell
-        return tuple(
-            Component(tuple(map(cell, cells)), tuple(map(cell, numbers)), fewest, most)
+        return tuple(self._components(cells_at))
+
+    @property
+    def plain_components(self) -> list[Component]:
+        """The same with plain pairs as cells, which are written sooner."""
+        return self._components(pairs_at)
+
+    @property
+    def safe_pairs(self) -> Plain[CellPair]:
+        """The safe cells as plain pairs, in row order."""
+        return self._pairs(self._answer.safe)
+
+    @property
+    def mine_pairs(self) -> Plain[CellPair]:
+        """The certain mines as plain pairs, in row order."""
+        return self._pairs(self._answer.mines)
+
+    @property
+    def mine_count_pairs(self) -> Plain[CellPair]:
+        """The cells that follow only with the mine count as plain pairs, in row order."""
+        return self._pairs(self._answer.by_mine_count)
+
+    @property
+    def safest_pairs(self) -> Plain[CellPair]:
+        """The safest cells as plain pairs, in row order."""
+        return self._pairs(self._safest)
+
+    def _pairs(self, indices: list[int]) -> Plain[CellPair]:
+        return pairs_at(indices, self.position.columns)
+
+    def _components(self, make: Callable[[list[int], int], Any]) -> list[Component]:
+        columns = self.position.columns
+        return [
+            Component(make(cells, columns), make(numbers, columns), fewest, most)
             for cells, numbers, fewest, most in self._question.components(self.budget)
-        )
+        ]
 
-    def numbers(self, cell: CellLike) -> Chances:
+    def numbers(self, cell: CellLike) -> npt.NDArray[np.float64]:
         """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
+        import numpy as np
+
+        return np.array(self._numbers(cell))
+
+    def _numbers(self, cell: CellLike) -> list[float]:
         index = self.position.covered_index(cell)
-        result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
-        if self._answer.is_mine(index):
-            return result
-        shown = self._question.numbers(index, self.budget)
-        result[: len(shown)] = shown
-        return result * (1.0 - self.chance(cell))
+        result = [0.0] * max(9, len(self.position.geometry.around(cell)) + 1)
+        if not self._answer.is_mine(index):
+            shown, safety = self._question.numbers(index, self.budget), 1.0 - self.chance(cell)
+            result[: len(shown)] = [chance * safety for chance in shown]
+        return result
 
-    def to_dict(self, *, with_fractions: bool = False) -> AnalysisDocument:
-        """Return plain data for JSON, with the chances as exact fractions if asked for."""
-        rows, safest = rows_of_chances(self.chances), self._pairs(self._safest_mask)
-        document = AnalysisDocument(
-            position=str(self.position),
-            ways=str(self.ways) if self._is_printable else None,
-            ways_log10=self.ways_log10,
-            safe=self._pairs(self._answer.safe),
-            mines=self._pairs(self._answer.mines),
-            by_mine_count=self._pairs(self._answer.by_mine_count),
-            safest=safest,
-            safest_chance=self.chance(safest[0]) if safest else None,
-            chances=rows,
-            untouched=self.untouched,
-            untouched_chance=self.untouched_chance,
-            components=self._component_documents(),
-        )
-        if with_fractions:
-            document["fractions"] = self._exact.rows()
-        return document
+    @property
+    def fractions(self) -> list[list[str | None]]:
+        """The exact chance of a mine in every covered cell as text, rows x columns; else None.
 
-    def cell_dict(self, cell: CellLike) -> CellDocument:
-        """Return plain data on one covered cell."""
-        return CellDocument(
-            cell=cell_of(cell).pair,
-            chance=self.chance(cell),
-            fraction=str(self.fraction(cell)),
-            numbers=self.numbers(cell).tolist(),
+        The budget is for all of them together. Cells that touch the same numbers have the same
+        chance, so one of them is counted.
+        """
+        answer, position, allowance = self._answer, self.position, Allowance(self.budget)
+        known: dict[tuple[int, ...], str] = {}
+        texts: list[str | None] = [None] * position.geometry.size
+        for index, around in enumerate(position.geometry.neighbour_lists):
+            if not answer.is_covered(index):
+                continue
+            allowance.check()
+            key = tuple(cell for cell in around if not answer.is_covered(cell))
+            key = (-1, index) if answer.is_certain(index) else key
+            if key not in known:
+                known[key] = str(self._fraction(index, allowance))
+            texts[index] = known[key]
+        return [texts[i : i + position.columns] for i in range(0, len(texts), position.columns)]
+
+    def at(self, cell: CellLike) -> CellAnalysis:
+        """Return what is known about a covered cell."""
+        return CellAnalysis(
+            cell_of(cell), self.chance(cell), self.fraction(cell), tuple(self._numbers(cell))
         )
 
     def view(self) -> View:
@@ -220,13 +282,14 @@ class Analysis(Shown):
     def __repr__(self) -> str:
         return (
             f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} safe, "
-            f"{len(self.mines)} mines, least chance {np.nanmin(self.chances, initial=1.0):.4g}>"
+            f"{len(self.mines)} mines, least chance {self._least_chance:.4g}>"
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (
-            self.position, self.trust_flags, self.density, self.budget, self._answer
-        )  # fmt: skip
+        again = partial(
+            analyse, trust_flags=self.trust_flags, density=self.density, budget=self.budget
+        )
+        return again, (self.position,)
 
     @property
     def _is_printable(self) -> bool:
@@ -234,50 +297,33 @@ class Analysis(Shown):
         limit = sys.get_int_max_str_digits()
         return limit == 0 or self._answer.ways_log10 < limit - 1
 
-    def _cells(self, mask: Mask) -> frozenset[Cell]:
-        return frozenset(Cell(*pair) for pair in self._pairs(mask))
-
-    def _pairs(self, mask: Mask) -> list[CellPair]:
-        return pairs_at(np.flatnonzero(mask).tolist(), self.position.columns)
+    def _cells(self, indices: list[int]) -> frozenset[Cell]:
+        return frozenset(cells_at(indices, self.position.columns))
 
     @property
-    def _safest_mask(self) -> Mask:
-        safe = self._answer.safe
-        if safe.any():
-            return safe
-        least = np.nanmin(self.chances, initial=np.inf)
-        # Equal chances of different cells may differ in the last digits of a double: relatively.
-        with np.errstate(invalid="ignore"):
-            mask: Mask = self.chances <= least * (1 + 1e-12)
-        return mask
-
-    def _component_documents(self) -> list[ComponentDocument]:
-        """Return the same as `to_dict` of every component, without making the cells."""
-        columns = self.position.columns
-        return [
-            ComponentDocument(
-                cells=pairs_at(cells, columns),
-                numbers=pairs_at(numbers, columns),
-                fewest_mines=fewest,
-                most_mines=most,
-            )
-            for cells, numbers, fewest, most in self._question.components(self.budget)
-        ]
+    def _least_chance(self) -> float:
+        return min((chance for chance in self._answer.chances if chance <= 1), default=1.0)
 
     @cached_property
-    def _exact(self) -> ExactChances:
-        return ExactChances(
-            self.position, self._answer, self.trust_flags, self.density, self.budget
-        )
+    def _safest(self) -> list[int]:
+        # Equal chances of different cells may differ in the last digits of a double: relatively.
+        most = self._least_chance * (1 + 1e-12)
+        return self._answer.safe or [i for i, p in enumerate(self._answer.chances) if p <= most]
 
+    def _fraction(self, index: int, budget: Budget | Allowance) -> Fraction:
+        """Return an exact chance: the layouts are counted again with a mine in the cell."""
+        if self._answer.is_certain(index):
+            return Fraction(self._answer.is_mine(index))
+        marked = self.position.with_faces({self.position.geometry.cell(index): MINE})
+        return self._weight_of(marked, budget) / self._weight_of_all
 
-def _restore(
-    position: Position,
-    trust_flags: bool,
-    density: float | Fraction | None,
-    budget: Budget,
-    answer: Answer,
-) -> Analysis:
-    """Return an analysis that was pickled; nothing is computed again."""
-    question = Question.about(position, trust_flags, density)
-    return Analysis(position, question, answer, density, budget)
+    @cached_property
+    def _weight_of_all(self) -> Fraction:
+        return self._weight_of(self.position, self.budget)
+
+    def _weight_of(self, position: Position, budget: Budget | Allowance) -> Fraction:
+        counts = CoreQuery.about(position, self.trust_flags).exact_counts(budget)
+        if self.density is None:
+            return Fraction(layouts(counts, position.mines))
+        density = Fraction(str(self.density))
+        return weight(counts, density / (1 - density))

@@ -7,45 +7,39 @@ exceeds the budget, has its own outcome and does not affect the others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple, TypedDict, overload
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sapper.analysis.boards import (
-    Boards,
-    BoardStack,
-    MineCounts,
-    UnreadBoards,
-    error_at,
-    read_boards,
-)
+from sapper import _core
+from sapper.analysis.batch_input import Boards, BoardStack, MineCounts, error_at, read_boards
 from sapper.analysis.budget import Budget, budget_of
-from sapper.analysis.many_questions import solve_many
-from sapper.analysis.question import Chances, Mask, check_prior, rows_of_chances
-from sapper.board.cell import CellPair, pairs_at
+from sapper.analysis.core_query import ANY_DENSITY, check_prior
+from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
+from sapper.board.notebook_value import shorten
+from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
-from sapper.board.seeds import whole_number
-from sapper.board.shown import shorten
 from sapper.errors import InputError
 from sapper.processors import available_processors
 
 __all__ = [
     "AnalysisBatch",
     "BatchBoard",
-    "BatchBoardDocument",
-    "BatchDocument",
     "Outcome",
     "Verdict",
     "analyse_many",
 ]
 
+Chances = npt.NDArray[np.float64]
 Verdicts = npt.NDArray[np.uint8]
+Outcomes = npt.NDArray[np.uint8]
 
 _MOST_WORKERS = 1024
 
@@ -70,23 +64,8 @@ class Outcome(StrEnum):
 _OUTCOMES = tuple(Outcome)  # in the order of native/sapper/count/batch.hpp
 
 
-class BatchBoardDocument(TypedDict):
-    """One board of a batch; without an answer its chances are null and nothing is certain."""
-
-    position: str
-    outcome: str
-    chances: list[list[float | None]]
-    safe: list[CellPair]
-    mines: list[CellPair]
-
-
-class BatchDocument(TypedDict):
-    """The boards of a batch, in the order in which they were given."""
-
-    boards: list[BatchBoardDocument]
-
-
-class BatchBoard(NamedTuple):
+@dataclass(frozen=True)
+class BatchBoard:
     """One board of a batch.
 
     Without an answer all chances are nan and no cell is decided; `analyse(position)` raises the
@@ -98,15 +77,21 @@ class BatchBoard(NamedTuple):
     chances: Chances
     verdicts: Verdicts
 
-    def to_dict(self) -> BatchBoardDocument:
-        """Return plain data for JSON."""
-        return BatchBoardDocument(
-            position=str(self.position),
-            outcome=self.outcome.value,
-            chances=rows_of_chances(self.chances),
-            safe=_pairs(self.verdicts == Verdict.SAFE),
-            mines=_pairs(self.verdicts == Verdict.MINE),
-        )
+    document_as = ("position", "outcome", "chances", "safe", "mines")
+
+    @property
+    def safe(self) -> tuple[Cell, ...]:
+        """The cells that are certainly safe."""
+        return self._cells(Verdict.SAFE)
+
+    @property
+    def mines(self) -> tuple[Cell, ...]:
+        """The cells that are certainly mines."""
+        return self._cells(Verdict.MINE)
+
+    def _cells(self, verdict: Verdict) -> tuple[Cell, ...]:
+        indices = np.flatnonzero(self.verdicts == verdict).tolist()
+        return tuple(map(self.position.geometry.cell, indices))
 
     def __repr__(self) -> str:
         return f"<BatchBoard {shorten(str(self.position), 120)}: {self.outcome}>"
@@ -134,9 +119,9 @@ def analyse_many(
     """
     boards = read_boards(positions, mines, geometry)
     _check_priors(boards, density)
-    return AnalysisBatch(
-        *solve_many(boards, bool(trust_flags), density, budget_of(budget), _worker_count(workers))
-    )
+    prior = ANY_DENSITY if density is None else float(density)
+    limits = *budget_of(budget).limits, _worker_count(workers)
+    return AnalysisBatch(boards, *_solve(boards, prior, bool(trust_flags), *limits))
 
 
 class AnalysisBatch:
@@ -147,12 +132,14 @@ class AnalysisBatch:
     (<Outcome.POSSIBLE: 'possible'>, <Outcome.CONTRADICTION: 'contradiction'>)
     """
 
+    document_as = ("boards",)
+
     def __init__(
         self,
         boards: BoardStack | tuple[Position, ...],
         chances: Chances,
         verdicts: Verdicts,
-        outcomes: npt.NDArray[np.uint8],
+        outcomes: Outcomes,
     ) -> None:
         self._boards = boards
         for values in (chances, verdicts):
@@ -163,6 +150,11 @@ class AnalysisBatch:
     def positions(self) -> tuple[Position, ...]:
         """The boards as they were read."""
         return self._boards.positions() if isinstance(self._boards, BoardStack) else self._boards
+
+    @property
+    def boards(self) -> tuple[BatchBoard, ...]:
+        """The boards one by one."""
+        return tuple(self)
 
     @cached_property
     def chances(self) -> Any:
@@ -184,10 +176,9 @@ class AnalysisBatch:
         return tuple(_OUTCOMES[number] for number in self._outcomes.tolist())
 
     @property
-    def is_possible(self) -> Mask:
+    def is_possible(self) -> npt.NDArray[np.bool_]:
         """Which boards have an answer, as a mask."""
-        mask: Mask = self._outcomes == _OUTCOMES.index(Outcome.POSSIBLE)
-        return mask
+        return np.equal(self._outcomes, _OUTCOMES.index(Outcome.POSSIBLE))
 
     @property
     def contradictions(self) -> tuple[int, ...]:
@@ -199,20 +190,10 @@ class AnalysisBatch:
         """The numbers of the boards that were stopped by the budget, or not begun in its time."""
         return self._numbers_of(Outcome.OUT_OF_BUDGET)
 
-    def to_dict(self) -> BatchDocument:
-        """Return plain data for JSON."""
-        return BatchDocument(boards=[board.to_dict() for board in self])
-
     def __len__(self) -> int:
         return len(self._outcomes)
 
-    @overload
-    def __getitem__(self, number: int) -> BatchBoard: ...
-    @overload
-    def __getitem__(self, number: slice) -> tuple[BatchBoard, ...]: ...
-    def __getitem__(self, number: int | slice) -> BatchBoard | tuple[BatchBoard, ...]:
-        if isinstance(number, slice):
-            return tuple(self[i] for i in range(*number.indices(len(self))))
+    def __getitem__(self, number: int) -> BatchBoard:
         i = range(len(self))[number]  # negative numbers count from the end
         return BatchBoard(self.positions[i], self.outcomes[i], self.chances[i], self.verdicts[i])
 
@@ -245,11 +226,27 @@ class AnalysisBatch:
         return tuple(part.reshape(size) for part, size in zip(parts, sizes, strict=True))
 
 
+def _solve(
+    boards: BoardStack | tuple[Position, ...], *options: Any
+) -> tuple[Chances, Verdicts, Outcomes]:
+    """Return all boards' chances and verdicts, one after another, and an outcome per board."""
+    mines = [-1 if count is None else count for count in _mine_counts(boards)]
+    if isinstance(boards, BoardStack):
+        return _core.solve_stack(boards.geometry.native, boards.faces, mines, *options)
+    graphs = tuple([position.geometry.native for position in boards])
+    faces = tuple([position.faces for position in boards])
+    return _core.solve_many(graphs, faces, tuple(mines), *options)
+
+
+def _mine_counts(boards: BoardStack | tuple[Position, ...]) -> tuple[int | None, ...]:
+    return tuple(board.mines for board in boards) if isinstance(boards, tuple) else boards.mines
+
+
 def _check_priors(
-    boards: BoardStack | UnreadBoards | tuple[Position, ...], density: float | Fraction | None
+    boards: BoardStack | tuple[Position, ...], density: float | Fraction | None
 ) -> None:
     """Check the density against the boards without a mine count; others do not use it."""
-    counts = tuple(board.mines for board in boards) if isinstance(boards, tuple) else boards.mines
+    counts = _mine_counts(boards)
     if None not in counts and (density is None or not counts):
         return
     number = counts.index(None) if None in counts else 0
@@ -263,7 +260,3 @@ def _worker_count(workers: int | None) -> int:
     if workers is None:
         return min(_MOST_WORKERS, available_processors())
     return whole_number(workers, 1, _MOST_WORKERS, f"1 to {_MOST_WORKERS} workers")
-
-
-def _pairs(mask: Mask) -> list[CellPair]:
-    return pairs_at(np.flatnonzero(mask).tolist(), mask.shape[1])

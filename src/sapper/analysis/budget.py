@@ -8,12 +8,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
-
-import numpy as np
+from numbers import Real
+from typing import Final
 
 from sapper import _core
-from sapper.board.seeds import whole_number
+from sapper.board.number_checks import whole_number
 from sapper.errors import BudgetExceeded, InputError, Limit
 from sapper.language import N_, _
 
@@ -38,18 +37,14 @@ class Budget:
     def __post_init__(self) -> None:
         expected = "a budget of 1 to 2^63 - 1 states (a whole number)"
         states = whole_number(self.states, 1, _MOST_STATES, expected)
-        if self.milliseconds is not None:
-            _check_milliseconds(self.milliseconds)
+        given = self.milliseconds
+        is_number = isinstance(given, Real) and not isinstance(given, bool)
+        if given is not None and not (is_number and given > 0):
+            raise InputError(
+                "expected a budget above 0 milliseconds, or None for no limit, got "
+                f"{reprlib.repr(given)}"
+            )
         object.__setattr__(self, "limits", (states, float(self.milliseconds or 0)))
-
-
-def _check_milliseconds(milliseconds: Any) -> None:
-    is_number = isinstance(milliseconds, (int, float, np.integer, np.floating))
-    if not is_number or isinstance(milliseconds, bool) or not milliseconds > 0:
-        raise InputError(
-            "expected a budget above 0 milliseconds, or None for no limit, got "
-            f"{reprlib.repr(milliseconds)}"
-        )
 
 
 DEFAULT_BUDGET = Budget()

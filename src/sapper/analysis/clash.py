@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from sapper.analysis.minimal_sets import count_orders, shrink
 from sapper.analysis.partial_board import PartialBoard
-from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
-from sapper.analysis.shrink import count_orders, shrink
+from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError
@@ -26,7 +26,7 @@ _LARGEST_BOARD = 20_000  # cells; on larger boards a clash with the mine count i
 _MOST_WORK = 10_000_000  # cells and numbers of all boards solved while shrinking: a second or two
 
 
-def contradiction(puzzle: Puzzle) -> ContradictionError:
+def contradiction(puzzle: Premises) -> ContradictionError:
     """Return the error for a position that no layout fits."""
     premises = find_clash(puzzle)
     numbers = [i for i in premises if i != MINE_COUNT]
@@ -52,7 +52,7 @@ def contradiction_of(
     )
 
 
-def find_clash(puzzle: Puzzle) -> tuple[int, ...]:
+def find_clash(puzzle: Premises) -> tuple[int, ...]:
     """Return the premises that clash, the mine count last."""
     if puzzle.answer.needs_other_mine_count:
         return (*_clash_with_count(puzzle), MINE_COUNT)
@@ -64,7 +64,7 @@ def find_clash(puzzle: Puzzle) -> tuple[int, ...]:
     return min(_clashing_pairs(puzzle, premises), default=()) or _clash_of_many(puzzle, numbers)
 
 
-def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tuple[int, int]]:
+def _clashing_pairs(puzzle: Premises, premises: Sequence[Premise]) -> Iterator[tuple[int, int]]:
     for one in premises:
         for other in map(puzzle.premise, puzzle.tied_numbers(one.source)):
             outside = len(one.cells - other.cells)
@@ -72,7 +72,7 @@ def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tup
                 yield one.source, other.source
 
 
-def _clash_of_many(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[int, ...]:
+def _clash_of_many(puzzle: Premises, numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the smallest of several minimal sets, each shrunk around a different centre."""
     clashes = _limit_work(PartialBoard(puzzle, numbers))
     best = shrink(clashes, numbers)
@@ -85,7 +85,7 @@ def _clash_of_many(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(best))
 
 
-def _clash_with_count(puzzle: Puzzle) -> tuple[int, ...]:
+def _clash_with_count(puzzle: Premises) -> tuple[int, ...]:
     """Return a minimal set of numbers that clash together with the mine count."""
     if not puzzle.premise(MINE_COUNT).is_possible:
         return ()
@@ -114,7 +114,7 @@ def _limit_work(board: PartialBoard) -> Callable[[Sequence[int]], bool]:
     return clashes
 
 
-def _by_distance(puzzle: Puzzle, centre: int) -> list[int]:
+def _by_distance(puzzle: Premises, centre: int) -> list[int]:
     """Return all numbers tied to one, directly or not, the nearest first."""
     reached = [centre]
     seen = {centre}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import numpy as np
-
 from sapper import _core
+from sapper.analysis.core_query import CoreAnswer, CoreQuery
 from sapper.analysis.exact import mine_range
-from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
-from sapper.analysis.question import Answer, Question
+from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 from sapper.board.cell import HIDDEN, MINE, SILENT
 
 __all__ = ["PartialBoard"]
@@ -21,7 +19,9 @@ class PartialBoard:
     One answer takes a few microseconds. With the mine count the board has all unknown cells.
     """
 
-    def __init__(self, puzzle: Puzzle, numbers: Sequence[int], *, with_count: bool = False) -> None:
+    def __init__(
+        self, puzzle: Premises, numbers: Sequence[int], *, with_count: bool = False
+    ) -> None:
         premises = [puzzle.premise(i) for i in numbers]
         touched = {cell for premise in premises for cell in premise.cells}
         self._cells = puzzle.unknown if with_count else sorted(touched)
@@ -37,12 +37,12 @@ class PartialBoard:
         """Return how many cells and numbers the board has."""
         return len(self._blank)
 
-    def solve(self, numbers: Iterable[int]) -> Answer:
+    def solve(self, numbers: Iterable[int]) -> CoreAnswer:
         """Return what follows from these numbers alone."""
         faces = bytearray(self._blank)
         for number in numbers:
             faces[self._number_place[number]] = self._needs[number]
-        return Question(self._graph, bytes(faces), self._mines).solve(self._allowance)
+        return CoreQuery(self._graph, bytes(faces), self._mines).solve(self._allowance)
 
     def forces(self, cell: int, numbers: Iterable[int]) -> bool:
         """Return whether the numbers alone make the cell certain; they must not clash."""
@@ -79,7 +79,7 @@ class PartialBoard:
             faces[self._number_place[number]] = self._needs[number]
         for cell, is_mine in supposed.items():
             faces[self._cell_place[cell]] = MINE if is_mine else SILENT
-        counts = Question(self._graph, bytes(faces)).exact_counts(self._allowance)
+        counts = CoreQuery(self._graph, bytes(faces)).exact_counts(self._allowance)
         return None if counts is None else mine_range(counts)
 
     def _make_graph(self, premises: Sequence[Premise]) -> _core.Graph:
@@ -89,7 +89,4 @@ class PartialBoard:
             around = lists[place] = sorted(self._cell_place[cell] for cell in premise.cells)
             for cell in around:
                 lists[cell].append(place)
-        offsets = np.zeros(len(lists) + 1, dtype=np.int32)
-        np.cumsum([len(around) for around in lists], out=offsets[1:])
-        flat = np.array([i for around in lists for i in around], dtype=np.int32)
-        return _core.Graph(1, len(lists), offsets, flat)
+        return _core.Graph(1, len(lists), lists)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
-from sapper.board.views import Key, View
 from sapper.language import _
 from sapper.percent import percent, percent_figure
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["analysis_view", "chance_colour", "heat_svg"]
 
@@ -29,7 +33,7 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
     labels: dict[Cell, str] = {}
     fills: dict[Cell, str] = {}
     for cell in analysis.position.covered():
-        chance = float(analysis.chances[cell])
+        chance = analysis.chance(cell)
         if cell in analysis.safe:
             labels[cell], fills[cell] = "✓", SAFE_COLOUR
         elif cell in analysis.mines:
@@ -41,6 +45,8 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
 
 def analysis_view(analysis: Analysis) -> View:
     """Return what a notebook shows of an analysis: the heat map and a sentence."""
+    from sapper.board.views import Key, View
+
     view = View(
         title=_("chance of a mine"),
         sentences=[_sentence(analysis)],

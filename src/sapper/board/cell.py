@@ -10,9 +10,10 @@ import operator
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
-from itertools import repeat
+from itertools import compress, repeat
 from typing import Final, NamedTuple, TypeVar
 
+from sapper.documents import Plain
 from sapper.errors import InputError
 from sapper.language import _
 
@@ -29,12 +30,13 @@ __all__ = [
     "CellMap",
     "CellPair",
     "cell_of",
+    "cells_at",
     "count_named",
+    "indices_of_changes",
     "is_covered",
     "is_number",
     "join_names",
     "pairs_at",
-    "pairs_of",
 ]
 
 
@@ -67,14 +69,11 @@ class Cell(NamedTuple):
             )
         return cls(*(int(number) for number in match.groups() if number is not None))
 
-    @property
-    def pair(self) -> CellPair:
-        """The cell as documents have it."""
-        return self.row, self.column
-
     def __str__(self) -> str:
         return f"r{self.row}c{self.column}"
 
+
+Cell.document_as = list  # type: ignore[attr-defined]  # in the class it would be a field
 
 CellLike = tuple[int, int] | str
 """A cell wherever one is taken: a `Cell`, a pair of whole numbers or a text such as `r2c3`."""
@@ -128,14 +127,20 @@ def is_covered(face: int) -> bool:
     return HIDDEN <= face <= QUESTION
 
 
-def pairs_of(cells: Iterable[Cell]) -> list[CellPair]:
-    """Return cells as documents have them, in row order."""
-    return [cell.pair for cell in sorted(cells)]
+def pairs_at(indices: Iterable[int], columns: int) -> Plain[CellPair]:
+    """Return the cells of many indices as documents have them."""
+    return Plain(map(divmod, indices, repeat(columns)))
 
 
-def pairs_at(indices: Iterable[int], columns: int) -> list[CellPair]:
-    """Return the cells of indices as documents have them; many times as fast as by cells."""
-    return list(map(divmod, indices, repeat(columns)))
+def cells_at(indices: Iterable[int], columns: int) -> tuple[Cell, ...]:
+    """Return the cells of many indices, twice as fast as one by one."""
+    return tuple(map(Cell._make, map(divmod, indices, repeat(columns))))
+
+
+def indices_of_changes(before: bytes, after: bytes) -> list[int]:
+    """Return the indices of the cells whose faces differ."""
+    differ = int.from_bytes(before) ^ int.from_bytes(after)
+    return list(compress(range(len(after)), differ.to_bytes(len(after))))
 
 
 def count_named(items: int, most: int = MOST_NAMED) -> int:

@@ -1,8 +1,7 @@
 """Which cells are neighbours: square grid, torus, hexagons, or any graph.
 
-The other rooms know a board only as lists of neighbours (CSR arrays: the neighbours of cell i are
-`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one entry in `_STEPS`; only a shape that
-wraps around, as the torus does, needs code in `_apply_steps` as well.
+The other rooms know a board only as lists of neighbours, so a new shape is one entry in
+native/sapper/shapes.cpp and one in `SHAPES`.
 Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 """
 
@@ -11,69 +10,46 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from numbers import Integral
 from typing import Any, Final, Literal
 
-import numpy as np
-import numpy.typing as npt
-
+from sapper import _core
 from sapper.board.cell import MAX_NUMBER, Cell, CellLike, cell_of
+from sapper.board.notebook_value import Frozen
 from sapper.errors import CellError, GeometryError
 from sapper.language import _
 
 __all__ = ["MAX_CELLS", "SHAPES", "Geometry", "Shape"]
 
 Shape = Literal["grid", "torus", "hex", "graph"]
-Indices = npt.NDArray[np.int32]
+NeighbourLists = tuple[tuple[int, ...], ...]
 
 MAX_CELLS: Final = 4_000_000
-"""The most cells of a board; its lists of neighbours then take about 130 MB."""
+"""The most cells of a board."""
 
 _MOST_CELLS_SHARED = 65_536
 
-_SQUARE = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-# Hexagons in "odd-r" layout: odd rows are shifted half a cell to the right.
-_HEX_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
-_HEX_ODD_ROW = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
-
-_STEPS: Final[dict[Shape, tuple[list[tuple[int, int]], list[tuple[int, int]]]]] = {
-    "grid": (_SQUARE, _SQUARE),
-    "torus": (_SQUARE, _SQUARE),
-    "hex": (_HEX_EVEN_ROW, _HEX_ODD_ROW),
-}
-"""The steps to a cell's neighbours, in even and in odd rows: as many in one as in the other."""
-
-SHAPES: Final[tuple[Shape, ...]] = tuple(_STEPS)
+SHAPES: Final[tuple[Shape, ...]] = ("grid", "torus", "hex")
 """The shapes that a size makes a board of; a graph also needs its neighbours."""
 
 
-class Geometry:
+class Geometry(Frozen):
     """A board's shape: its cells and their neighbours; immutable, hashable, shared."""
 
-    __slots__ = ("__dict__", "columns", "neighbours", "offsets", "rows", "shape")
+    __slots__ = ("__dict__", "columns", "rows", "shape")
 
     shape: Shape
     rows: int
     columns: int
-    offsets: Indices
-    neighbours: Indices
 
     def __init__(
-        self, shape: Shape, rows: int, columns: int, offsets: Indices, neighbours: Indices
+        self, shape: Shape, rows: int, columns: int, neighbours: NeighbourLists | None = None
     ) -> None:
-        offsets.setflags(write=False)
-        neighbours.setflags(write=False)
-        for name, value in (
-            ("shape", shape), ("rows", rows), ("columns", columns),
-            ("offsets", offsets), ("neighbours", neighbours),
-        ):  # fmt: skip
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Geometry is frozen: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Geometry is frozen: cannot delete {name!r}")
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "columns", columns)
+        if neighbours is not None:
+            self.__dict__["neighbour_lists"] = neighbours
 
     @classmethod
     def grid(cls, rows: int, columns: int) -> Geometry:
@@ -118,14 +94,19 @@ class Geometry:
             )
         lists = [_neighbour_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
         _check_symmetric(lists)
-        offsets = np.cumsum([0, *map(len, lists)], dtype=np.int32)
-        flat = np.array([i for around in lists for i in around], dtype=np.int32)
-        return cls("graph", rows, columns, offsets, flat)
+        return cls("graph", rows, columns, tuple(map(tuple, lists)))
 
     @property
     def size(self) -> int:
         """The number of cells."""
         return self.rows * self.columns
+
+    @property
+    def largest_number(self) -> int:
+        """The largest number that a cell of this shape can show."""
+        if self.shape == "graph":
+            return max(map(len, self.neighbour_lists))
+        return 6 if self.shape == "hex" else 8
 
     def index(self, cell: CellLike) -> int:
         """Return the index of a cell; raise `CellError` outside the board."""
@@ -154,17 +135,16 @@ class Geometry:
         return tuple(map(self.cell, self.neighbour_lists[self.index(cell)]))
 
     @cached_property
-    def neighbour_lists(self) -> tuple[tuple[int, ...], ...]:
-        """The neighbours of every cell as tuples of indices, fast to iterate in Python."""
-        flat, ends = self.neighbours.tolist(), self.offsets.tolist()
-        return tuple(tuple(flat[a:b]) for a, b in pairwise(ends))
+    def neighbour_lists(self) -> NeighbourLists:
+        """The neighbours of every cell as tuples of indices."""
+        return self.native.neighbour_lists()
 
     @cached_property
-    def native(self) -> Any:
+    def native(self) -> _core.Graph:
         """The same graph in the native core, built once."""
-        from sapper import _core
-
-        return _core.Graph(self.rows, self.columns, self.offsets, self.neighbours)
+        if self.shape == "graph":
+            return _core.Graph(self.rows, self.columns, self.neighbour_lists)
+        return _core.Graph.of_shape(self.shape, self.rows, self.columns)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -172,11 +152,7 @@ class Geometry:
         if not isinstance(other, Geometry):
             return NotImplemented
         return self._key == other._key and (
-            self.shape != "graph"
-            or (
-                np.array_equal(self.offsets, other.offsets)
-                and np.array_equal(self.neighbours, other.neighbours)
-            )
+            self.shape != "graph" or self.neighbour_lists == other.neighbour_lists
         )
 
     def __hash__(self) -> int:
@@ -184,19 +160,18 @@ class Geometry:
 
     def __repr__(self) -> str:
         if self.shape == "graph":  # it has too many neighbours to show
-            return f"<Geometry graph {self.rows}x{self.columns}, {len(self.neighbours) // 2} pairs>"
+            pairs = sum(map(len, self.neighbour_lists)) // 2
+            return f"<Geometry graph {self.rows}x{self.columns}, {pairs} pairs>"
         return f"Geometry.{self.shape}({self.rows}, {self.columns})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.shape == "graph":
-            return Geometry, (
-                self.shape, self.rows, self.columns, self.offsets.copy(), self.neighbours.copy()
-            )  # fmt: skip
-        return _shared_geometry, (self.shape, self.rows, self.columns)
+            return Geometry, (*self._key, self.neighbour_lists)
+        return _shared_geometry, self._key
 
     @property
-    def _key(self) -> tuple[str, int, int, int]:
-        return self.shape, self.rows, self.columns, len(self.neighbours)
+    def _key(self) -> tuple[Shape, int, int]:
+        return self.shape, self.rows, self.columns
 
 
 def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
@@ -204,18 +179,18 @@ def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
         raise GeometryError(f"expected one of the shapes {', '.join(SHAPES)}, got {shape!r}")
     _check_size(rows, columns)
     # Huge boards are not cached: sixty-four of them would fill the memory.
-    make = _build_cached if rows * columns <= _MOST_CELLS_SHARED else _build_cached.__wrapped__
+    make = _shared if rows * columns <= _MOST_CELLS_SHARED else _shared.__wrapped__
     return make(shape, int(rows), int(columns))
 
 
 @lru_cache(maxsize=64)
-def _build_cached(shape: Shape, rows: int, columns: int) -> Geometry:
-    return Geometry(shape, rows, columns, *_apply_steps(shape, rows, columns))
+def _shared(shape: Shape, rows: int, columns: int) -> Geometry:
+    return Geometry(shape, rows, columns)
 
 
 def _check_size(rows: int, columns: int) -> None:
     for count in (rows, columns):
-        if not isinstance(count, (int, np.integer)):
+        if not isinstance(count, Integral):
             raise GeometryError(f"expected whole numbers of rows and columns, got {count!r}")
     if rows < 1 or columns < 1:
         raise GeometryError(
@@ -231,39 +206,10 @@ def _check_size(rows: int, columns: int) -> None:
         )
 
 
-def _apply_steps(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
-    """Return offsets and neighbours; every step is applied to all cells at once."""
-    row, column = np.divmod(np.arange(rows * columns, dtype=np.int32), np.int32(columns))
-    even, odd = _STEPS[shape]
-    reached = np.full((rows * columns, len(even)), -1, dtype=np.int32)
-    for k, steps in enumerate(zip(even, odd, strict=True)):
-        if steps[0] == steps[1]:
-            to_row, to_column = row + steps[0][0], column + steps[0][1]
-        else:
-            by_parity = np.array(steps, dtype=np.int32)
-            to_row, to_column = row + by_parity[row % 2, 0], column + by_parity[row % 2, 1]
-        if shape == "torus":
-            to_row, to_column = to_row % rows, to_column % columns
-        inside = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)
-        reached[:, k] = np.where(inside, to_row * columns + to_column, -1)
-    if shape == "torus" and (rows < 3 or columns < 3):
-        _drop_repeats(reached)  # a narrow torus reaches a cell twice, or itself
-    reached.sort(axis=1)
-    kept = reached >= 0
-    offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
-    return offsets, reached[kept]
-
-
-def _drop_repeats(reached: Indices) -> None:
-    reached[reached == np.arange(len(reached), dtype=np.int32)[:, None]] = -1
-    reached.sort(axis=1)
-    reached[:, 1:][reached[:, 1:] == reached[:, :-1]] = -1
-
-
 def _neighbour_list(index: int, around: Iterable[int], size: int) -> list[int]:
     cells = list(around)
     for other in cells:
-        is_index = isinstance(other, (int, np.integer)) and not isinstance(other, bool)
+        is_index = isinstance(other, Integral) and not isinstance(other, bool)
         if not is_index or not 0 <= other < size or other == index:
             raise GeometryError(f"expected other cells 0..{size - 1} around {index}, got {other!r}")
     once = sorted(set(map(int, cells)))

@@ -17,21 +17,23 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from sapper.board.formats.document import position_of_document
+from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
-from sapper.board.seeds import whole_number
 from sapper.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = ["Matrix", "PositionLike", "position_of"]
 
-Matrix = Sequence[Iterable[int]] | npt.NDArray[np.integer[Any]]
+Matrix: TypeAlias = "Sequence[Iterable[int]] | npt.NDArray[np.integer[Any]]"
 """Rows of integers, as lists or as an array."""
 
-PositionLike = Position | str | Mapping[str, object] | Matrix
+PositionLike: TypeAlias = "Position | str | Mapping[str, object] | Matrix"
 """Whatever `position_of` converts."""
 
 
@@ -51,11 +53,9 @@ def position_of(source: PositionLike, mines: int | None = None) -> Position:
     if isinstance(source, str):
         return Position.parse(source, mines)
     if isinstance(source, Mapping):
-        return _with_mines(Position.from_dict(source), mines)
-    if isinstance(source, np.ndarray) or _is_rows(source):
+        return _with_mines(position_of_document(source), mines)
+    if _is_rows(source) or _is_array(source):
         return Position.from_matrix(source, mines)
-    if hasattr(source, "__array__"):  # a table of pandas, a tensor
-        return Position.from_matrix(np.asarray(source), mines)
     raise InputError(
         "expected a Position, a text, rows of integers or an array of integers, got "
         f"{_described(source)}"
@@ -64,6 +64,11 @@ def position_of(source: PositionLike, mines: int | None = None) -> Position:
 
 def _is_rows(source: object) -> bool:
     return isinstance(source, Sequence) and not isinstance(source, bytes | bytearray | memoryview)
+
+
+def _is_array(source: object) -> bool:
+    """Return whether this is an array, a table of pandas or a tensor; an analysis is not meant."""
+    return hasattr(source, "__array__") and not hasattr(source, "position")
 
 
 def _with_mines(position: Position, mines: int | None) -> Position:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from sapper.board.cell import MINE, Cell, CellLike
 from sapper.board.geometry import Geometry
+from sapper.board.notebook_value import Frozen, NotebookValue, shorten
 from sapper.board.position import Position
-from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError, ParseError
 from sapper.language import _
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Layout", "check_layout", "layout_text", "numbers_of", "parse_layout"]
 
 
-class Layout(Shown):
+class Layout(Frozen, NotebookValue):
     """The mines of a board: frozen, hashable, equal by value.
 
     `cells` holds one byte per cell in row order: 1 for a mine.
@@ -40,12 +40,7 @@ class Layout(Shown):
 
     geometry: Geometry
     cells: bytes
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Layout is frozen: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Layout is frozen: cannot delete {name!r}")
+    document_as = str
 
     @classmethod
     def of_mines(cls, geometry: Geometry, mines: Iterable[CellLike]) -> Layout:

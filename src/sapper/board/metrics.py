@@ -10,27 +10,25 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypedDict, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from sapper import _core
-from sapper.board.shown import Shown, shorten
+from sapper.board.layout import Layout
+from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.language import N_, _
 
 if TYPE_CHECKING:
-    from sapper.board.layout import Layout
     from sapper.board.views import View
 
 __all__ = [
     "BOARD_FORMULAS",
     "SCAN_ORDERS",
     "BoardMetrics",
-    "BoardMetricsDocument",
     "Formula",
-    "FormulaDocument",
     "ScanOrder",
     "figure_text",
-    "formula_documents",
 ]
 
 ScanOrder = Literal[
@@ -53,6 +51,8 @@ class Formula(NamedTuple):
     text: str
     is_share: bool = False
 
+
+Formula.document_as = (("figure", "key"), ("formula", "text"))  # type: ignore[attr-defined]
 
 BOARD_FORMULAS: Final = (
     Formula("bbbv", "3BV", N_("openings + numbers that touch no 0")),
@@ -79,40 +79,15 @@ BOARD_FORMULAS: Final = (
 """The figures of a board in the order in which they are shown."""
 
 
-class FormulaDocument(TypedDict):
-    """How a figure is computed."""
-
-    figure: str
-    formula: str
-
-
-class BoardMetricsDocument(TypedDict):
-    """The figures of a layout; `numbers` says how many cells show 0, 1, 2 and so on."""
-
-    board: str
-    layout: str
-    cells: int
-    mines: int
-    bbbv: int
-    openings: int
-    islands: int
-    numbers: list[int]
-    zini: int
-    scan_order: str
-    """Of zini."""
-    zini_rows: int
-    zini_8way: int
-    human_zini: int
-    max_efficiency: float
-    density: float
-    bbbv_density: float
-    zero_share: float
-    formulas: list[FormulaDocument]
-
-
 @dataclass(frozen=True)
-class BoardMetrics(Shown):
+class BoardMetrics(NotebookValue):
     """The figures of one layout, equal and hashed by the layout; see `Layout.metrics`."""
+
+    document_as = (
+        "board", "layout", "cells", "mines", "bbbv", "openings", "islands", "numbers", "zini",
+        "scan_order", "zini_rows", "zini_8way", "human_zini", "max_efficiency", "density",
+        "bbbv_density", "zero_share", "formulas",
+    )  # fmt: skip
 
     layout: Layout
     bbbv: int = field(init=False, compare=False)
@@ -129,6 +104,26 @@ class BoardMetrics(Shown):
         for name, value in zip(("bbbv", "openings", "islands"), counts, strict=False):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "numbers", tuple(counts[3]))
+
+    @property
+    def board(self) -> BoardSpec:
+        """The board of the layout."""
+        return self.layout.spec
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.layout.geometry.size
+
+    @property
+    def mines(self) -> int:
+        """The number of mines."""
+        return self.board.mines
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """How the figures are computed."""
+        return BOARD_FORMULAS
 
     @property
     def scan_order(self) -> ScanOrder:
@@ -169,52 +164,29 @@ class BoardMetrics(Shown):
     @property
     def density(self) -> float:
         """The share of the cells that are mines."""
-        return self.layout.spec.mines / self.layout.geometry.size
+        return self.mines / self.cells
 
     @property
     def bbbv_density(self) -> float:
         """3BV by the number of safe cells."""
-        return self.bbbv / self.layout.spec.safe_cells
+        return self.bbbv / self.board.safe_cells
 
     @property
     def zero_share(self) -> float:
         """The share of the safe cells that show 0."""
-        return self.numbers[0] / self.layout.spec.safe_cells
+        return self.numbers[0] / self.board.safe_cells
 
     @property
     def zini_rows(self) -> int:
         """The clicks of greedy ZiNi in the order `rows`."""
         return self.zini_by_order["rows"]
 
-    def to_dict(self) -> BoardMetricsDocument:
-        """Return plain data for JSON."""
-        return BoardMetricsDocument(
-            board=str(self.layout.spec),
-            layout=self.layout.text,
-            cells=self.layout.geometry.size,
-            mines=self.layout.spec.mines,
-            bbbv=self.bbbv,
-            openings=self.openings,
-            islands=self.islands,
-            numbers=list(self.numbers),
-            zini=self.zini,
-            scan_order=self.scan_order,
-            zini_rows=self.zini_rows,
-            zini_8way=self.zini_8way,
-            human_zini=self.human_zini,
-            max_efficiency=self.max_efficiency,
-            density=self.density,
-            bbbv_density=self.bbbv_density,
-            zero_share=self.zero_share,
-            formulas=formula_documents(BOARD_FORMULAS),
-        )
-
-    def rows(self) -> list[tuple[str, str, str]]:
-        """Return name, figure and formula of everything, as tables show them."""
-        return [
-            (_(formula.name), figure_text(getattr(self, formula.key), formula), _(formula.text))
-            for formula in BOARD_FORMULAS
-        ]
+    def rows(self) -> dict[str, tuple[str, str, str]]:
+        """Return name, figure and formula of everything by its key, as tables show them."""
+        return {
+            each.key: (_(each.name), figure_text(getattr(self, each.key), each), _(each.text))
+            for each in BOARD_FORMULAS
+        }
 
     @property
     def remarks(self) -> list[str]:
@@ -228,7 +200,8 @@ class BoardMetrics(Shown):
 
         title = _("metrics of {source}").format(source=shorten(self.layout.text, 60))
         heads = (_("figure"), _("value"), _("formula"))
-        return View(title=title, sentences=self.remarks, heads=heads, rows=self.rows())
+        rows = list(self.rows().values())
+        return View(title=title, sentences=self.remarks, heads=heads, rows=rows)
 
     def __repr__(self) -> str:
         figures = f"3BV {self.bbbv}, {self.openings} openings, {self.islands} islands"
@@ -255,8 +228,3 @@ def figure_text(value: float | bool | None, formula: Formula) -> str:
     if isinstance(value, int):
         return str(value)
     return f"{value:.3f}" if math.isfinite(value) else _("infinite")
-
-
-def formula_documents(formulas: tuple[Formula, ...]) -> list[FormulaDocument]:
-    """Return how figures are computed, as plain data."""
-    return [FormulaDocument(figure=each.key, formula=each.text) for each in formulas]

@@ -6,7 +6,6 @@ that read, write or draw import their format when they are called.
 
 from __future__ import annotations
 
-import json
 import operator
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +26,7 @@ from sapper.board.cell import (
     is_number,
 )
 from sapper.board.geometry import Geometry
-from sapper.board.shown import Shown, shorten
+from sapper.board.notebook_value import Frozen, NotebookValue, shorten
 from sapper.errors import CellError, InputError
 from sapper.language import _
 
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from sapper.board.formats.document import PositionDocument
     from sapper.board.views import View
 
 __all__ = ["Position", "mine_count"]
@@ -44,7 +42,7 @@ _KNOWN_FACES = bytes([*range(MAX_NUMBER + 1), HIDDEN, FLAG, QUESTION, MINE])
 _MOST_CELLS_DRAWN = 10_000  # a notebook draws larger boards only on request: megabytes of SVG
 
 
-class Position(Shown):
+class Position(Frozen, NotebookValue):
     """A position: frozen, hashable, equal by value.
 
     `faces` holds one byte per cell in row order (see `sapper.board.cell`);
@@ -57,18 +55,14 @@ class Position(Shown):
     mines: int | None
     faces: bytes
 
+    document_as = str
+
     def __init__(self, geometry: Geometry, mines: int | None, faces: bytes) -> None:
         faces = bytes(faces)
         _check_faces(geometry, faces)
         _set(self, "geometry", geometry)
         _set(self, "mines", mine_count(geometry, mines))
         _set(self, "faces", faces)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Position is frozen: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Position is frozen: cannot delete {name!r}")
 
     @classmethod
     def hidden(cls, geometry: Geometry, mines: int | None) -> Position:
@@ -104,13 +98,6 @@ class Position(Shown):
         from sapper.board.formats.matrix import position_of_matrix
 
         return position_of_matrix(rows, mines, geometry)
-
-    @classmethod
-    def from_dict(cls, document: Mapping[str, object]) -> Position:
-        """Return the position of `to_dict` data; raise `ParseError` if it breaks the schema."""
-        from sapper.board.formats.document import position_of_document
-
-        return position_of_document(document)
 
     @classmethod
     def _trusted(cls, geometry: Geometry, mines: int | None, faces: bytes) -> Position:
@@ -181,19 +168,19 @@ class Position(Shown):
 
         Raise `InputError` for a number above 8, which a matrix cannot distinguish from a flag.
         """
+        import numpy as np
+
         from sapper.board.formats.matrix import matrix_of
 
-        return matrix_of(self)
-
-    def to_dict(self) -> PositionDocument:
-        """Return plain data for JSON: shape, rows, columns, mines, cells."""
-        from sapper.board.formats.document import document_of
-
-        return document_of(self)
+        return np.array(matrix_of(self), np.int16)
 
     def to_json(self) -> str:
-        """Return the JSON text of `to_dict`, which `parse` reads back."""
-        return json.dumps(self.to_dict())
+        """Return the position as JSON: shape, rows, columns, mines, cells; `parse` reads it."""
+        import json  # slow, and only for JSON
+
+        from sapper.board.formats.document import document_of
+
+        return json.dumps(document_of(self))
 
     def svg(
         self,

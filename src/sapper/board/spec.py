@@ -53,6 +53,8 @@ class BoardSpec:
     graph: Geometry | None = field(default=None, repr=False)
     """The neighbours, where no name of a shape gives them: see `on`."""
 
+    document_as = str
+
     def __post_init__(self) -> None:
         if not 0 <= self.mines < self.geometry.size:
             raise InputError(

@@ -1,8 +1,8 @@
 """How a notebook shows a value: a picture, sentences, a legend and a table, as one piece of HTML.
 
-A value inherits from `sapper.board.shown.Shown` and says in `view()` what there is to see; this
-module alone writes the HTML. It uses the colours of the page around it, so that it reads well in
-light and dark themes; pictures bring their own light background. All text is escaped.
+A value inherits from `NotebookValue` and says in `view()` what there is to see; this module alone
+writes the HTML. It uses the colours of the page around it, so that it reads well in light and dark
+themes; pictures bring their own light background. All text is escaped.
 """
 
 from __future__ import annotations

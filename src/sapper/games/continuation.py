@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapper.analysis import Budget, analyse
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
@@ -34,7 +34,7 @@ def continue_position(
             _("cannot continue a position without a mine count: give the number of mines")
         )
     analyse(position, budget=budget)  # raises for a position that no layout fits
-    layouts = Question.about(position).sample(1, seed)
+    layouts = CoreQuery.about(position).sample(1, seed)
     if not layouts:
         raise InputError(_("cannot continue a position with more than 1000 unknown cells"))
     return _game_at(position, layouts[0])

@@ -12,7 +12,7 @@ from typing import Final
 from sapper import _core
 from sapper.board.cell import CellLike, cell_of
 from sapper.board.geometry import Geometry
-from sapper.board.seeds import check_number, check_seed
+from sapper.board.number_checks import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.language import _

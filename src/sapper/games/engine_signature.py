@@ -12,19 +12,18 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.core_games import play_games
 from sapper.games.game import Game
-from sapper.games.native import play_games
 
 __all__ = [
     "SEED",
     "EngineBench",
-    "EngineBenchDocument",
     "Exact",
     "NativeCore",
     "bench_engine",
@@ -33,14 +32,6 @@ __all__ = [
 SEED: Final = 20261115
 """The seed of all games behind the signature."""
 _BOARDS = {"9x9/10": 20, "16x16/40": 20, "16x30/99": 40, "torus-12x12/30": 10, "hex-14x14/30": 10}
-
-
-class EngineBenchDocument(TypedDict):
-    """The engine's signature, and its speed on fixed positions."""
-
-    signature: str
-    positions: int
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -55,12 +46,6 @@ class EngineBench:
     def positions_per_second(self) -> float:
         """Analysed positions per second, chances included."""
         return self.positions / self.seconds
-
-    def to_dict(self) -> EngineBenchDocument:
-        """Return plain data for JSON."""
-        return EngineBenchDocument(
-            signature=self.signature, positions=self.positions, seconds=self.seconds
-        )
 
 
 class Exact(NamedTuple):

@@ -15,43 +15,88 @@ The rules, where programs differ:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import copy
+import math
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, is_number
+from sapper.board.cell import (
+    FLAG,
+    HIDDEN,
+    MINE,
+    QUESTION,
+    Cell,
+    CellLike,
+    cell_of,
+    is_covered,
+    is_number,
+)
 from sapper.board.geometry import Geometry
 from sapper.board.layout import check_layout, layout_text, numbers_of, parse_layout
+from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.number_checks import check_number, check_seed
 from sapper.board.position import Position
-from sapper.board.seeds import check_number, check_seed
-from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import InputError, Where
+from sapper.errors import CellError, InputError
 from sapper.games.dealing import deal
-from sapper.games.document import GameDocument, game_document
-from sapper.games.game_line import GameLine, parse_number, parse_timed
-from sapper.games.history import History, MadeMove
-from sapper.games.illegal_moves import (
-    no_chord,
-    no_mark,
-    no_opening,
-    nothing_to_open,
-    wrong_flags,
-)
-from sapper.games.status import Status
-from sapper.language import _
+from sapper.games.game_line import GameLine, parse_number, parse_timed, write_timed
+from sapper.language import N_, _
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
     from sapper.board.views import View
     from sapper.games.metrics import GameMetrics
 
-__all__ = ["Game", "Status"]
+__all__ = ["Game", "Status", "cells_to_open"]
+
+_LONGEST_TIME: Final = 1e9  # seconds
 
 
-class Game(Shown):
+class Status(StrEnum):
+    """The state of a game."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+    @property
+    def label(self) -> str:
+        """Its name in the language in use."""
+        return _(_LABELS[self])
+
+
+_LABELS: Final = {
+    Status.PLAYING: N_("playing"),
+    Status.WON: N_("won"),
+    Status.LOST: N_("lost"),
+}
+
+
+class _MadeMove(NamedTuple):
+    """A move, its time, the cells that it changed with what they showed before, and dealing."""
+
+    move: Move
+    time: float | None
+    changed: list[tuple[int, int]]
+    dealt: bool
+
+
+class Game(NotebookValue):
     """One game of (board, start rule, seed, game number).
 
-    Mutable; `text` is the line that replays it.
+    Mutable; `text` is the line that replays it. Its document has the mines only once it is over,
+    and the neighbours only of a board that is a graph.
     """
+
+    document_as = (
+        ("game", "text"), ("board", "line.board"), "start", ("seed", "line.seed"),
+        ("number", "line.game"), ("moves", "line.moves"), "status", "position", "mines_left",
+        "safe_left", ("mines", "revealed_mines"), "neighbours",
+    )  # fmt: skip
+
+    start: StartRule
+    status: Status
 
     def __init__(
         self,
@@ -69,7 +114,7 @@ class Game(Shown):
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
         self._faces, self._safe_left = bytearray([HIDDEN]) * spec.geometry.size, spec.safe_cells
-        self._done = History()
+        self._made: list[_MadeMove] = []
         self._position: Position | None = None
         self._given = layout
         self._layout: bytes | None = None
@@ -107,17 +152,56 @@ class Game(Shown):
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves made so far, without undone ones."""
-        return self._done.moves
+        return tuple(made.move for made in self._made)
 
     @property
     def times(self) -> tuple[float | None, ...]:
         """The time of every move in seconds since the start of the game; None if not known."""
-        return self._done.times
+        return tuple(made.time for made in self._made)
+
+    @property
+    def first_opened(self) -> Cell | None:
+        """The cell that was opened first; None if none was."""
+        return next((made.move.cell for made in self._made if made.move.kind == "open"), None)
 
     @property
     def layout(self) -> bytes | None:
         """The mines, one byte per cell; None before they are dealt. Not for players."""
         return self._layout
+
+    @property
+    def revealed_mines(self) -> list[Cell] | None:
+        """The cells with a mine once the game is over, before that None."""
+        if not self.is_over or self._layout is None:
+            return None
+        return [self.geometry.cell(i) for i, is_mine in enumerate(self._layout) if is_mine]
+
+    @property
+    def neighbours(self) -> list[list[int]] | None:
+        """The neighbours of every cell if the board is a graph, else None."""
+        graph = self.spec.graph
+        return None if graph is None else [list(around) for around in graph.neighbour_lists]
+
+    def changes(self) -> Iterator[tuple[Move, dict[int, int]]]:
+        """Yield every move with the cells that it changed, by index, and what they show then."""
+        for made in self._made:
+            mark = _FACE_OF_MARK.get(made.move.kind)
+            cells = sorted(index for index, _face in made.changed)
+            yield made.move, {i: self._numbers[i] if mark is None else mark for i in cells}
+
+    def positions(self) -> Iterator[Position]:
+        """Yield the position before every move."""
+        faces = bytearray([HIDDEN]) * self.geometry.size
+        for _move, changed in self.changes():
+            yield Position._trusted(self.geometry, self.spec.mines, bytes(faces))
+            for index, face in changed.items():
+                faces[index] = face
+
+    def copy(self) -> Game:
+        """Return another game with the same moves, which can be continued by itself."""
+        twin = copy.copy(self)
+        twin._faces, twin._made = self._faces[:], self._made[:]
+        return twin
 
     def open(self, cell: CellLike) -> Status:
         """Open a covered, unflagged cell."""
@@ -144,7 +228,7 @@ class Game(Shown):
 
         `time` is kept to the millisecond: seconds since the start, no less than the time before.
         """
-        move, time = Move.of(move), self._done.check_time(time)
+        move, time = Move.of(move), self._check_time(time)
         if self.status is not Status.PLAYING:
             raise InputError(
                 _("cannot make {move}: the game is {status}").format(
@@ -161,13 +245,15 @@ class Game(Shown):
             self._open(self._cells_of_chord(index), changed)
         else:
             self._mark(index, _FACE_OF_MARK[move.kind], changed)
-        self._done.append(MadeMove(move, changed, dealt, time))
+        self._made.append(_MadeMove(move, time, changed, dealt))
         self._position = None
         return self.status
 
     def undo(self) -> Move:
         """Undo the last move, even one that ended the game, and return it."""
-        move, changed, dealt, _ = self._done.pop()
+        if not self._made:
+            raise InputError(_("there is no move to undo"))
+        move, _time, changed, dealt = self._made.pop()
         for index, face in changed:
             self._safe_left += is_number(self._faces[index])
             self._faces[index] = face
@@ -183,17 +269,14 @@ class Game(Shown):
         If the mines were given and not dealt, `=HEX` stands in place of the seed.
         """
         seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
-        words, graph = self._done.words, self.spec.graph
-        return GameLine(str(self.spec), self.start.value, seed, str(self.game), words, graph)
+        words = tuple(write_timed(made.move, made.time) for made in self._made)
+        board, start = str(self.spec), self.start.value
+        return GameLine(board, start, seed, str(self.game), words, self.spec.graph)
 
     @property
     def text(self) -> str:
         """The line as text, which `parse` reads back."""
         return str(self.line)
-
-    def to_dict(self) -> GameDocument:
-        """Return plain data for JSON, with the mines only once the game is over."""
-        return game_document(self)
 
     @property
     def metrics(self) -> GameMetrics:
@@ -213,6 +296,11 @@ class Game(Shown):
         from sapper.games import picture
 
         return picture.game_view(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.line == other.line
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
         return f"<Game {shorten(self.text, 100)}: {self.status}, {self.safe_left} safe cells left>"
@@ -234,17 +322,30 @@ class Game(Shown):
                 move, time = parse_timed(word)
                 game.make(move, time=time)
             except InputError as error:
-                where = Where(**error.where, move=number)
-                raise InputError(
-                    _("move {number}: {error}").format(number=number + 1, error=error), **where
-                ) from error
+                text = _("move {number}: {error}").format(number=number + 1, error=error)
+                raise InputError(text, **error.where, move=number) from error
         return game
+
+    def _check_time(self, time: float | None) -> float | None:
+        """Return a time to the millisecond; raise `InputError` for one before the last."""
+        if time is None:
+            return None
+        if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
+            raise InputError(f"expected a time in seconds, got {time!r}")
+        last = next((made.time for made in reversed(self._made) if made.time is not None), 0.0)
+        time = round(float(time), 3)
+        if not last <= time < _LONGEST_TIME:
+            raise InputError(
+                _("expected a time from {last} s on, got {time} s").format(last=last, time=time)
+            )
+        return time
 
     def _prepare_open(self, index: int) -> bool:
         """Check the cell; deal before the first open and return whether it was the first."""
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
-            raise no_opening(self.geometry.cell(index), face)
+            text = _("expected a covered cell without flag at {cell}, got {found}")
+            raise self._illegal(index, text, found=_name_of(face))
         if self._layout is not None:
             return False
         cell = self.geometry.cell(index)
@@ -270,24 +371,31 @@ class Game(Shown):
             self.status = Status.WON
 
     def _cells_of_chord(self, index: int) -> list[int]:
-        faces, number = self._faces, self._faces[index]
-        flags = sum(faces[i] == FLAG for i in self._around[index])
-        cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
-        cell = self.geometry.cell(index)
+        number, around = self._faces[index], self._around[index]
         if not is_number(number):
-            raise no_chord(cell, number)
+            text = _("a chord needs an open number, but {cell} is {found}")
+            raise self._illegal(index, text, found=_name_of(number))
+        cells = [i for i in around if self._faces[i] in (HIDDEN, QUESTION)]
         if not cells:
-            raise nothing_to_open(cell)
+            raise self._illegal(index, _("a chord on {cell} has nothing to open"))
+        flags = sum(self._faces[i] == FLAG for i in around)
         if number != flags:
-            raise wrong_flags(cell, number, flags)
+            text = _("a chord on the {number} at {cell} needs as many flags around it, not {flags}")
+            raise self._illegal(index, text, number=number, flags=flags)
         return cells
 
     def _mark(self, index: int, mark: int, changed: list[tuple[int, int]]) -> None:
         face = self._faces[index]
-        if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
-            raise no_mark(self.geometry.cell(index), face, mark)
+        if not is_covered(face) or face == mark:
+            text = _("expected a covered cell that is not yet {mark} at {cell}, got {found}")
+            raise self._illegal(index, text, mark=_name_of(mark), found=_name_of(face))
         changed.append((index, face))
         self._faces[index] = mark
+
+    def _illegal(self, index: int, text: str, **words: object) -> CellError:
+        """Return the error for a move that the rules do not allow."""
+        cell = self.geometry.cell(index)
+        return CellError(text.format(cell=cell, **words), row=cell.row, column=cell.column)
 
     def _set_layout(self, layout: bytes) -> None:
         """Store the layout, and the number that every cell shows once it is open."""
@@ -295,3 +403,28 @@ class Game(Shown):
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
+_NAMES: Final = {
+    HIDDEN: N_("a hidden cell"),
+    FLAG: N_("a flag"),
+    QUESTION: N_("a question mark"),
+    MINE: N_("a mine"),
+}
+
+
+def _name_of(face: int) -> str:
+    """Return what a cell shows, in words."""
+    return _(_NAMES[face]) if face in _NAMES else _("an open {number}").format(number=face)
+
+
+def cells_to_open(position: Position, move: Move) -> tuple[int, ...]:
+    """Return the indices that a move opens by itself, before any 0 opens more.
+
+    Of an open this is its cell, of a chord every covered neighbour without a flag, else nothing.
+    """
+    index = position.geometry.index(move.cell)
+    if move.kind == "open":
+        return (index,)
+    if move.kind != "chord":
+        return ()
+    around, faces = position.geometry.neighbour_lists[index], position.faces
+    return tuple(i for i in around if is_covered(faces[i]) and faces[i] != FLAG)

@@ -36,6 +36,8 @@ class GameLine:
     graph: Geometry | None = None
     """The neighbours of a board that is a graph, if they are known: no part of the text."""
 
+    document_as = str
+
     @classmethod
     def parse(cls, text: str) -> GameLine:
         """Return the line, also of a record in JSON, split into words.
@@ -83,7 +85,7 @@ def _line_of_record(text: str) -> GameLine:
     if not isinstance(line, str):
         raise InputError(_("a record in JSON needs the line of its game under 'game'"))
     found = GameLine.parse(line)
-    if "neighbours" not in data:
+    if data.get("neighbours") is None:
         return found
     rows, columns, _other, shape = split_header(found.board)
     return replace(found, graph=graph_of(data["neighbours"], Header(rows, columns, None, shape)))

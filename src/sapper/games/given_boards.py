@@ -15,11 +15,11 @@ from pathlib import Path
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout, parse_layout
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import InputError, Where
-from sapper.games.board_sources import Source, is_game_line, read_source, read_whole_file
+from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine, parse_number, parse_timed
+from sapper.games.read_anything import Source, is_game_line, read_source, read_whole_file
 
 __all__ = ["BoardsLike", "GivenBoard", "read_boards"]
 
@@ -82,7 +82,7 @@ def _board_of(value: object, place: str, line: int | None = None) -> GivenBoard:
     try:
         return _interpret(value, place)
     except InputError as error:
-        where = Where(line=line) if line is not None else Where()
+        where = {} if line is None else {"line": line}
         raise InputError(f"{place}: {error}", **where) from None
 
 

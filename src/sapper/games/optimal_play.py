@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import TypedDict
 
 from sapper import _core
-from sapper.board.cell import Cell, CellPair, join_names
+from sapper.board.cell import Cell, join_names
 from sapper.board.geometry import Geometry
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
-from sapper.board.shown import Shown
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.svg import OPEN_COLOUR
 from sapper.board.views import Key, View
@@ -27,7 +26,7 @@ from sapper.games.dealing import excluded_cells
 from sapper.language import _
 from sapper.percent import percent, percent_figure
 
-__all__ = ["Optimal", "OptimalDocument", "optimal", "wins_from"]
+__all__ = ["Optimal", "optimal", "wins_from"]
 
 DEFAULT_NODES = 50_000_000
 MOST_LAYOUTS = 400_000
@@ -35,29 +34,32 @@ _BEST = "#8fd19e"
 _MOST_VALUES = 40_000_000  # layouts times cells: a byte each
 
 
-class OptimalDocument(TypedDict):
-    """Optimal play as plain data; fractions are text."""
-
-    board: str
-    start: str
-    chance: str
-    chance_float: float
-    best_first: list[CellPair]
-    by_first: list[tuple[CellPair, str]]
-
-
 @dataclass(frozen=True)
-class Optimal(Shown):
+class Optimal(NotebookValue):
     """The winning chance of optimal play, by the first cell."""
 
     board: BoardSpec
     start: StartRule
     by_first: dict[Cell, Fraction]
 
+    document_as = (
+        "board", "start", "chance", "chance_float", "best_first", ("by_first", "pairs"),
+    )  # fmt: skip
+
     @property
     def chance(self) -> Fraction:
         """The winning chance from the best first cell."""
         return max(self.by_first.values())
+
+    @property
+    def chance_float(self) -> float:
+        """The winning chance, rounded."""
+        return float(self.chance)
+
+    @property
+    def pairs(self) -> list[tuple[Cell, Fraction]]:
+        """The first cells, each with its winning chance."""
+        return list(self.by_first.items())
 
     @property
     def best_first(self) -> tuple[Cell, ...]:
@@ -90,17 +92,6 @@ class Optimal(Shown):
     def __repr__(self) -> str:
         first = join_names(self.best_first, 4)
         return f"<Optimal on {self.board} {self.start}: wins {float(self.chance):.6g} from {first}>"
-
-    def to_dict(self) -> OptimalDocument:
-        """Return plain data."""
-        return OptimalDocument(
-            board=str(self.board),
-            start=self.start.value,
-            chance=str(self.chance),
-            chance_float=float(self.chance),
-            best_first=[c.pair for c in self.best_first],
-            by_first=[(c.pair, str(f)) for c, f in self.by_first.items()],
-        )
 
 
 def optimal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.board.cell import MINE, is_covered
-from sapper.board.shown import shorten
+from sapper.board.notebook_value import shorten
 from sapper.board.svg import draw, legend_of
 from sapper.board.views import Key, View
 from sapper.language import _
@@ -60,9 +60,7 @@ def record_view(record: Record) -> View:
         ["time", f"{1000 * record.seconds:.1f} ms"],
         ["line", shorten(record.text, 100)],
     ]
-    view = View(title=f"{record.board}, {record.result.value} by {record.player}", rows=rows)
-    if len(record.moves) != record.steps:
-        return view
-    game = record.replay()
-    whole = View(view.title, legend=game_view(game).legend, rows=rows)
-    return game.position.view_with(lambda: game_svg(game), whole)
+    game = record.game
+    title = f"{game.spec}, {record.result.value} by {record.player}"
+    view = View(title, legend=game_view(game).legend, rows=rows)
+    return game.position.view_with(lambda: game_svg(game), view)

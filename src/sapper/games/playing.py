@@ -6,7 +6,7 @@ A player's own seed follows from (seed, game) alone, so the same game has the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from time import perf_counter
@@ -20,7 +20,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, IllegalMove, InputError, TooManyMoves
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
-from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
+from sapper.games.record import Record, RecordedMove
 from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.finding import PlayerLike, player_spec_of
@@ -42,13 +42,6 @@ Watch = Callable[[int, int], None]
 """Called with the number of safe cells that are open, and of all."""
 
 
-class TurnDocument(RecordedMoveDocument):
-    """One move, the position before it and the status after it."""
-
-    position: str
-    status: str
-
-
 class Turn(NamedTuple):
     """One move: the position, the decision and its time, the cells it opened, the new status.
 
@@ -60,16 +53,6 @@ class Turn(NamedTuple):
     seconds: float
     opened: int
     status: Status
-
-    def to_dict(self) -> TurnDocument:
-        """Return plain data for JSON."""
-        return TurnDocument(
-            **self.decision.to_dict(),
-            position=str(self.position),
-            seconds=self.seconds,
-            opened=self.opened,
-            status=self.status.value,
-        )
 
     def __repr__(self) -> str:
         return f"<Turn {self.decision.move}: {self.opened} opened, {self.status}>"
@@ -118,7 +101,6 @@ def play(
     mines: str | Layout | None = None,
     game_moves: int | None = None,
     guard: Guard = _NO_GUARD,
-    with_moves: bool = True,
     watch: Watch | None = None,
 ) -> Record:
     """Return the record of one game.
@@ -127,15 +109,18 @@ def play(
     (seed, game) and the first cell only, the player's random numbers on (seed, game) only. `mines`
     are given mines instead: a layout, or its hexadecimal digits.
     `game_moves` is the most moves of the game, by default 20 for each cell, and `guard` is entered
-    around every decision. `with_moves=False` records the figures only. `watch` is called now and
-    then with the number of safe cells that are open and the number of all.
+    around every decision. `watch` is called now and then with the number of safe
+    cells that are open and the number of all.
     """
     chosen = player_spec_of(player)
     spec = BoardSpec.of(board)
     layout = _given_mines(spec, mines)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game, layout=layout)
     made = _watched(played, turns(played, chosen, first, most_moves=game_moves, guard=guard), watch)
-    return _record(chosen.text, played, made, with_moves=with_moves)
+    moves = tuple(
+        RecordedMove(*decision, seconds, opened) for _, decision, seconds, opened, _ in made
+    )
+    return Record(chosen.text, played, moves)
 
 
 def _given_mines(spec: BoardSpec, mines: str | Layout | None) -> bytes | None:
@@ -197,7 +182,7 @@ def _make_move(game: Game, position: Position, decision: Decision, seconds: floa
 
 
 def _watched(game: Game, played: Iterator[Turn], watch: Watch | None) -> Iterator[Turn]:
-    """Yield the turns; call `watch` after the first and then after every so many."""
+    """Yield the turns; call `watch` now and then."""
     total = game.spec.safe_cells
     for number, turn in enumerate(played):
         if watch is not None and number % _TURNS_BETWEEN_CALLS == 0:
@@ -231,34 +216,3 @@ def _apply_start_rule(game: Game, decision: Decision) -> Decision:
     if not is_first or game.start is StartRule.RAW:
         return decision
     return Decision(decision.move, _("first cell: safe by the start rule"), 0.0, False)
-
-
-def _record(player: str, game: Game, played: Iterable[Turn], *, with_moves: bool) -> Record:
-    moves: list[RecordedMove] = []
-    steps = guesses = survived = 0
-    total = 0.0
-    for _position, (move, reason, chance, is_guess), seconds, opened, status in played:
-        steps += 1
-        total += seconds
-        if is_guess:
-            guesses += 1
-            survived += status is not Status.LOST
-        if with_moves:
-            moves.append(
-                RecordedMove(move.kind, move.cell, reason, chance, is_guess, seconds, opened)
-            )
-    return Record(
-        player=player,
-        board=str(game.spec),
-        start=game.start.value,
-        seed=game.seed,
-        game=game.game,
-        result=game.status,
-        steps=steps,
-        guesses=guesses,
-        guesses_survived=survived,
-        seconds=total,
-        moves=tuple(moves),
-        graph=game.spec.graph,
-        mines=game.line.layout,
-    )

@@ -1,43 +1,21 @@
-"""The record of a game: every move with its reason, and the figures of the whole game."""
+"""The record of a game: who played it, every move with its reason, and the figures."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from sapper.board.cell import Cell
-from sapper.board.geometry import Geometry
-from sapper.board.shown import Shown
-from sapper.errors import InputError
-from sapper.games.document import GameDocument
+from sapper.board.notebook_value import NotebookValue
+from sapper.documents import document_keys, json_text
 from sapper.games.game import Game, Status
-from sapper.games.game_line import GameLine
-from sapper.players.decision import Decision, DecisionDocument, Move, MoveKind
-from sapper.schema import stamp
+from sapper.nouns import count_noun
+from sapper.players.decision import Move, MoveKind
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Record", "RecordDocument", "RecordedMove", "RecordedMoveDocument"]
-
-
-class RecordedMoveDocument(DecisionDocument):
-    """A move that was made, the seconds it was thought about, and how many cells it opened."""
-
-    seconds: float
-    opened: int
-
-
-class RecordDocument(GameDocument):
-    """How a player played a game: the state at its end, and every move with its reason."""
-
-    player: str
-    steps: int
-    guesses: int
-    guesses_survived: int
-    seconds: float
-    decisions: list[RecordedMoveDocument]
+__all__ = ["Record", "RecordedMove"]
 
 
 class RecordedMove(NamedTuple):
@@ -46,40 +24,41 @@ class RecordedMove(NamedTuple):
     A first cell that the start rule makes safe is not a guess.
     """
 
-    kind: MoveKind
-    cell: Cell
+    move: Move
     reason: str
     chance: float | None
     is_guess: bool
     seconds: float
     opened: int
 
-    def to_dict(self) -> RecordedMoveDocument:
-        """Return plain data for JSON."""
-        move = Move(self.kind, self.cell)
-        decision = Decision(move, self.reason, self.chance, self.is_guess)
-        return RecordedMoveDocument(**decision.to_dict(), seconds=self.seconds, opened=self.opened)
+    @property
+    def kind(self) -> MoveKind:
+        """What was done."""
+        return self.move.kind
+
+    @property
+    def cell(self) -> Cell:
+        """The cell of the move."""
+        return self.move.cell
 
 
 @dataclass(frozen=True)
-class Record(Shown):
-    """The course of a game. Every move is one step, whatever its kind."""
+class Record(NotebookValue):
+    """How a player played a game: the game as it ended, and every move with its reason."""
 
     player: str
-    board: str
-    start: str
-    seed: int
-    game: int
-    result: Status
-    steps: int
-    guesses: int
-    guesses_survived: int
-    seconds: float
+    game: Game
     moves: tuple[RecordedMove, ...]
-    graph: Geometry | None = None
-    """The neighbours, if the board is a graph."""
-    mines: str | None = None
-    """The mines in hexadecimal digits, if they were given and not dealt from the seed."""
+
+    document_as = (
+        *((key, f"game.{path}") for key, path in (document_keys(Game) or {}).items()),
+        "player", "steps", "guesses", "guesses_survived", "seconds", ("decisions", "moves"),
+    )  # fmt: skip
+
+    @property
+    def result(self) -> Status:
+        """How the game ended."""
+        return self.game.status
 
     @property
     def is_won(self) -> bool:
@@ -89,27 +68,32 @@ class Record(Shown):
     @property
     def text(self) -> str:
         """The line that replays this game, see `Game.parse`."""
-        moves = tuple(str(Move(move.kind, move.cell)) for move in self.moves)
-        seed = str(self.seed) if self.mines is None else f"={self.mines}"
-        return str(GameLine(self.board, self.start, seed, str(self.game), moves))
+        return self.game.text
 
-    def replay(self) -> Game:
-        """Return the game with all moves made; raise `InputError` if the record has no moves."""
-        if len(self.moves) != self.steps:
-            raise InputError(f"the record has {len(self.moves)} of {self.steps} moves, not all")
-        return Game.parse(self.text, geometry=self.graph)
+    @property
+    def steps(self) -> int:
+        """The number of moves, whatever their kind."""
+        return len(self.moves)
 
-    def to_dict(self) -> RecordDocument:
-        """Return plain data for JSON; raise `InputError` if the moves were not kept."""
-        return RecordDocument(
-            **self.replay().to_dict(),
-            player=self.player,
-            steps=self.steps,
-            guesses=self.guesses,
-            guesses_survived=self.guesses_survived,
-            seconds=self.seconds,
-            decisions=[move.to_dict() for move in self.moves],
-        )
+    @property
+    def guesses(self) -> int:
+        """The number of moves that were guesses."""
+        return sum(move.is_guess for move in self.moves)
+
+    @property
+    def guesses_survived(self) -> int:
+        """The number of guesses that did not open a mine."""
+        is_fatal = self.result is Status.LOST and self.moves[-1].is_guess
+        return self.guesses - is_fatal
+
+    @property
+    def seconds(self) -> float:
+        """The time of all decisions."""
+        return sum(move.seconds for move in self.moves)
+
+    def to_json(self) -> str:
+        """Return the record as JSON, as `sapper play --json` prints it."""
+        return json_text(self)
 
     def view(self) -> View:
         """Return what a notebook shows: the end of the game and the figures."""
@@ -118,12 +102,8 @@ class Record(Shown):
         return picture.record_view(self)
 
     def __repr__(self) -> str:
-        guesses = f"{self.guesses} guesses" if self.guesses != 1 else "1 guess"
+        line, guesses = self.game.line, count_noun(self.guesses, "guess", "guesses")
         return (
-            f"<Record of {self.player} on {self.board} {self.start}, seed {self.seed} game "
-            f"{self.game}: {self.result}, {self.steps} moves, {guesses}>"
+            f"<Record of {self.player} on {line.board} {line.start}, seed {self.game.seed} game "
+            f"{line.game}: {self.result}, {self.steps} moves, {guesses}>"
         )
-
-    def to_json(self) -> str:
-        """Return the record as JSON, as `sapper play --json` prints it."""
-        return json.dumps(stamp(self.to_dict()))

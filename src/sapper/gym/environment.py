@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
+from sapper.board.number_checks import check_number, check_seed
 from sapper.board.position import Position
-from sapper.board.seeds import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from sapper.board.seeds import check_number, check_seed, whole_number
+from sapper.board.number_checks import check_number, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import check_room

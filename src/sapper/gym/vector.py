@@ -11,8 +11,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from sapper.board.number_checks import check_seed, whole_number
 from sapper.board.position import Position
-from sapper.board.seeds import check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.gym.boards import Boards

@@ -12,12 +12,13 @@ from typing import Any, cast
 from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
 from sapper.lab.ledger import Ledger
 from sapper.lab.pair import Pair, has_own_boards
 from sapper.lab.playing.chunk import Keep
-from sapper.lab.result import ComparisonDocument, RunResult
+from sapper.lab.result import RunResult
 from sapper.lab.runs.collection import count_games, read_collections
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
@@ -27,13 +28,7 @@ from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.table import Value, format_value
 from sapper.players.finding import PlayerLike, player_spec_of
 
-__all__ = [
-    "Comparison",
-    "ComparisonDocument",
-    "Contest",
-    "Pair",
-    "compare",
-]
+__all__ = ["Comparison", "Contest", "Pair", "compare"]
 
 
 @dataclass(frozen=True)
@@ -48,13 +43,28 @@ class Contest:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
-    def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: that of a comparison on this board alone."""
-        return Comparison((self,)).to_dict()
-
     def __repr__(self) -> str:
         wins = ", ".join(f"{r.run.player} {r.wins}/{r.games}" for r in self.results[:3])
         return f"<Contest on {self.results[0].run.board}: {wins}>"
+
+
+@dataclass(frozen=True)
+class BoardTest:
+    """The state of the sequential test on one board."""
+
+    board: str
+    state: SprtState
+
+    document_as = (
+        "board",
+        ("on", "state.on"),
+        ("verdict", "state.verdict"),
+        ("ratio", "state.ratio"),
+        ("games", "state.games"),
+        ("low", "state.low"),
+        ("high", "state.high"),
+        ("history", "state.history"),
+    )
 
 
 @dataclass(frozen=True)
@@ -63,19 +73,29 @@ class Comparison:
 
     contests: tuple[Contest, ...]
 
-    def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: rows of players and of pairs, and the tests."""
-        return ComparisonDocument(
-            players=[r.to_dict() for contest in self.contests for r in contest.results],
-            pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
-            sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
-        )
+    document_as = ("players", "pairs", ("sprt", "tests"))
+
+    @property
+    def players(self) -> list[RunResult]:
+        """The results of all contests."""
+        return [result for contest in self.contests for result in contest.results]
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs of all contests."""
+        return [pair for contest in self.contests for pair in contest.pairs]
+
+    @property
+    def tests(self) -> list[BoardTest]:
+        """The sequential tests that were made."""
+        tested = ((contest.results[0].run.board, contest.sprt) for contest in self.contests)
+        return [BoardTest(board, sprt) for board, sprt in tested if sprt is not None]
 
     def _repr_html_(self) -> str:
         """Return the tables, for notebooks."""
-        document = self.to_dict()
-        players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
-        pairs = _view("pairs", document["pairs"]).html()
+        found = document(self)
+        players = [{**row, "faults": row["faults"]["total"]} for row in found["players"]]
+        pairs = _view("pairs", found["pairs"]).html()
         return f"<div>{_view('players', players).html()}{pairs}</div>"
 
     def __repr__(self) -> str:

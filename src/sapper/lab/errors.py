@@ -4,15 +4,18 @@ SapperError
 ├── InputError
 │   └── LedgerError     a file that cannot serve as a ledger
 └── RunStopped          a run that could not finish; finished games are stored
-    ├── LedgerFull      because the ledger could not be written
-    └── WorkerRefused   on one worker of a cluster, which lacks the engine; others may have it
+    └── LedgerFull      because the ledger could not be written
+
+`ProcessDied` never leaves the laboratory: it costs a game, or says why a player has no fingerprint.
 """
 
 from __future__ import annotations
 
+import signal
+
 from sapper.errors import InputError, SapperError
 
-__all__ = ["LedgerError", "LedgerFull", "RunStopped", "WorkerRefused"]
+__all__ = ["LedgerError", "LedgerFull", "ProcessDied", "RunStopped"]
 
 
 class LedgerError(InputError):
@@ -31,12 +34,15 @@ class LedgerFull(RunStopped):
     kind = "output"
 
 
-class WorkerRefused(RunStopped):
-    """A worker of a cluster that cannot play what it was asked for: its chunks go to others."""
+class ProcessDied(Exception):  # noqa: N818 (also on purpose)
+    """A process ended within a call: by itself, by a signal, or because its time was over."""
 
-    def __init__(self, message: str, address: str) -> None:
-        super().__init__(message, address)  # both, so that it can be pickled
-        self.address = address
+    def __init__(self, code: int, is_late: bool) -> None:
+        super().__init__(code, is_late)
+        self.code, self.is_late = code, is_late
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        if self.is_late:
+            return "took too long"
+        how = f"by {signal.Signals(-self.code).name}" if self.code < 0 else f"with {self.code}"
+        return f"ended its process {how}"

@@ -1,10 +1,10 @@
 """Who plays: a player is known by its version or its file, and by how it plays.
 
 The *code* of a player is the version that it states; else a hash of its file, or of the Python
-files of its top-level package; else of its source. Players of sapper are known by the digest of
-the core instead, in which comments and names of files have no part. The *fingerprint* has one hash
-for each of up to 1,000 fixed small games: of its outcome, its first and last cell, the numbers of
-its moves, guesses and opened cells, and the safety of every guess. Two fingerprints agree if the
+files of its top-level package; else of its source. The code of an engine is a hash of the files
+that its command names, its program included. Players of sapper are known by the digest of the core,
+in which comments and names of files have no part. The *fingerprint* has one hash for each of up to
+1,000 fixed small games, of all moves and of how the player failed. Two fingerprints agree if the
 games that both have agree. When n games are equal, then with 95 % confidence fewer than 3 in n
 would differ (the rule of three).
 
@@ -19,56 +19,42 @@ import hashlib
 import inspect
 import os
 import platform
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from shutil import which
 from time import perf_counter
 from typing import Any, Final
 
-import numpy as np
-
 from sapper import _core
-from sapper.games.table import GameTable
-from sapper.lab.errors import RunStopped
+from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.playing.faults import Fault
-from sapper.lab.playing.games import play_games
+from sapper.lab.playing.games import moves_of_game
 from sapper.lab.runs.run import Run
-from sapper.players.protocol.engines import is_engine_text
-from sapper.players.registry import PlayerSpec
+from sapper.players.protocol.engines import command_of
+from sapper.players.registry import ENGINE, PlayerSpec
 
-__all__ = [
-    "Identity",
-    "Play",
-    "check_player",
-    "identity_of",
-    "play_here",
-    "process_name",
-]
-
-Play = Callable[[Run, int, int], tuple[GameTable, float]]
-"""Plays some games of a run; returns them and the seconds that they took."""
+__all__ = ["Identity", "check_player", "identity_of", "process_name"]
 
 _BOARD: Final = "6x6/7"  # its games have certain moves, guesses and endgames
 _SEED: Final = 20261115
 _LEAST: Final = 4
 _MOST: Final = 1000
 _SECONDS: Final = 0.5
-_GROWTH: Final = 8  # of the games that are played at a time
 _SIZE: Final = 4  # bytes of a game's hash
-_COLUMNS: Final = ("won", "steps", "guesses", "survived", "first", "cleared", "last", "fault")
-_ROUNDED: Final = 1e6  # of a safety: platforms may round differently
 _SUFFIXES: Final = (".py", *EXTENSION_SUFFIXES)
 
 
 class _NotComparable(Exception):  # noqa: N818 (never leaves this module)
-    """A player has no fingerprint; the text says what it is."""
+    """A player has no fingerprint; the text says why."""
 
 
-_ours: dict[tuple[object, ...], tuple[int, Identity]] = {}
-_checked: set[Identity] = set()
+_ours: dict[tuple[object, ...], tuple[int, bytes]] = {}
+_checked: set[tuple[str, bytes]] = set()  # players and their fingerprints, played in this process
 
 
 @dataclass(frozen=True)
@@ -79,29 +65,26 @@ class Identity:
     play: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, run: Run, games: int, play: Play) -> Identity:
+    def of(cls, run: Run, games: int, call: Callable[..., bytes] | None = None) -> Identity:
         """Return the identity of the player of a run of so many games, as it is now.
 
-        `play` plays the fixed games where the run is played, but those of sapper's own players are
-        played here, once in a process.
+        `call` calls a function where the run is played, by default here. Players of sapper always
+        play the fixed games here, once in a process.
         """
-        code, most = _code_of(run.player_spec), max(_LEAST, min(games, _MOST))
-        is_ours = code.startswith("core")
-        key = (run.player, run.native, run.limits.key, run.first == "player")
-        if is_ours and key in _ours and _ours[key][0] >= most:
-            return _ours[key][1]
+        code, fixed = _code_of(run.player_spec), _fixed_games(run)
+        most = max(_LEAST, min(games, _MOST))
+        if code.startswith("core"):
+            return cls(code, _our_fingerprint(fixed, most))
         try:
-            found = _fingerprint(run, most, play_here if is_ours else play, is_twice=not is_ours)
-        except _NotComparable as why:
-            found = b""
-            if code == "none":  # nothing is known: never the same again
-                code = f"none {os.urandom(8).hex()}"
-            code = f"{code}, {why}"
-        identity = cls(code, found)
-        _checked.add(identity)
-        if is_ours:
-            _ours[key] = most, identity
-        return identity
+            play = partial(call, _fingerprint) if call else _fingerprint
+            return cls(code, play(fixed, most, 2))
+        except ProcessDied as death:
+            why = "too slow for its limit" if death.is_late else "ending its process"
+        except _NotComparable as error:
+            why = str(error)
+        if code == "none":  # nothing is known: never the same again
+            code = f"none {os.urandom(8).hex()}"
+        return cls(f"{code}, {why}", b"")
 
     @property
     def games(self) -> int:
@@ -118,7 +101,7 @@ class Identity:
         return None if is_known else text
 
     def difference(self, other: Identity) -> str | None:
-        """Return how another player is told from this one, as a clause; None if both agree."""
+        """Return what is different about another player, as a clause; None if both agree."""
         if self.code != other.code:
             return "its version, its file or the core differs"
         both = min(len(self.play), len(other.play))
@@ -135,22 +118,25 @@ class Identity:
 
 def identity_of(run: Run) -> str:
     """Return the twelve digits of the identity of a player; it plays a few games here."""
-    return str(Identity.of(run, _LEAST, play_here))
+    return str(Identity.of(run, _LEAST))
 
 
 def check_player(run: Run) -> None:
     """Raise `RunStopped` if this process plays another player than the one that asked for games."""
     asked = run.identity
-    if asked is None or not asked.play or asked in _checked:
+    if asked is None or not asked.play or (run.player, asked.play) in _checked:
         return
-    found = _fingerprint(run, asked.games, play_here, is_twice=False)
+    try:
+        found = _fingerprint(_fixed_games(run), asked.games)
+    except _NotComparable:  # too slow for its limit here, as its games will show
+        return
     if (why := asked.difference(replace(asked, play=found))) is not None:
         raise RunStopped(
             f"a worker ({process_name()}) plays another {run.player}: {why}; its games were "
             "refused and all others are stored. Give every worker the same sapper and the same "
             "files of the player, restart it, and run the same command again"
         )
-    _checked.add(asked)
+    _checked.add((run.player, asked.play))
 
 
 def process_name() -> str:
@@ -158,37 +144,38 @@ def process_name() -> str:
     return f"process {os.getpid()} on {platform.node()}"
 
 
-def play_here(run: Run, begin: int, count: int) -> tuple[GameTable, float]:
-    """Return some games of a run, played in this process, and the seconds that they took."""
-    began = perf_counter()
-    games, _ = play_games(run, begin, count)
-    return games, perf_counter() - began
+def _our_fingerprint(fixed: Run, most: int) -> bytes:
+    """Return the fingerprint of a player of sapper, which is played once in a process."""
+    key = (fixed, fixed.native, fixed.limits.key)
+    if key not in _ours or _ours[key][0] < most:
+        _ours[key] = most, _fingerprint(fixed, most)
+    return _ours[key][1]
 
 
-def _fingerprint(run: Run, most: int, play: Play, *, is_twice: bool) -> bytes:
-    """Return the hashes of as many fixed games as half a second allows.
+def _fingerprint(fixed: Run, most: int, times: int = 1) -> bytes:
+    """Return the hashes of as many fixed games as half a second allows, each played some times.
 
-    Raise `_NotComparable` for a player that differs from itself, is too slow, or ends its process.
+    Raise `_NotComparable` for a player that differs from itself or is too slow for its limit.
     """
-    fixed = _fixed_games(run)
-    hashes, seconds, count = b"", 0.0, _LEAST
-    while count > 0:
-        done = len(hashes) // _SIZE
-        games, spent = play(fixed, done, count)
-        if Fault.TIMED_OUT in games.fault:
-            raise _NotComparable("too slow for its limit")
-        if Fault.PROCESS_DIED in games.fault and not is_engine_text(run.player):
-            raise _NotComparable("ending its process")
-        found = _hashes(games)
-        if is_twice:
-            again, more = play(fixed, done, count if spent < _SECONDS else 1)
-            spent += more
-            if not found.startswith(_hashes(again)):
+    hashes, began = b"", perf_counter()
+    for game in range(most):
+        is_in_time = perf_counter() - began < _SECONDS
+        if game >= _LEAST and not is_in_time:
+            break
+        found = _hash_of_game(fixed, game)
+        for _ in range(1, times if is_in_time or game == 0 else 1):
+            if _hash_of_game(fixed, game) != found:
                 raise _NotComparable("not deterministic")
-        hashes, done, seconds = hashes + found, done + count, seconds + spent
-        left = int((_SECONDS - seconds) / max(seconds / done, 1e-9))
-        count = min(most - done, left, _GROWTH * done)
+        hashes += found
+    _checked.add((fixed.player, hashes))
     return hashes
+
+
+def _hash_of_game(fixed: Run, game: int) -> bytes:
+    moves, fault = moves_of_game(fixed, game)
+    if fault is Fault.TIMED_OUT:
+        raise _NotComparable("too slow for its limit")
+    return hashlib.blake2b(f"{moves} {fault}".encode(), digest_size=_SIZE).digest()
 
 
 def _fixed_games(run: Run) -> Run:
@@ -200,22 +187,11 @@ def _fixed_games(run: Run) -> Run:
     )  # fmt: skip
 
 
-def _hashes(games: GameTable) -> bytes:
-    """Return the hash of every game, one after another."""
-    rows = np.column_stack([getattr(games, name).astype("<i4") for name in _COLUMNS])
-    assert games.safeties is not None
-    safeties = np.nan_to_num(np.rint(games.safeties * _ROUNDED), nan=-1).astype("<i8")
-    guesses = np.split(safeties, np.cumsum(games.guesses)[:-1])
-    return b"".join(
-        hashlib.blake2b(row.tobytes() + own.tobytes(), digest_size=_SIZE).digest()
-        for row, own in zip(rows, guesses, strict=True)
-    )
-
-
 def _code_of(spec: PlayerSpec) -> str:
-    """Return what the code of a player is known by; an engine's text states its version."""
-    if is_engine_text(spec.name):
-        return spec.name
+    """Return what the code of a player is known by."""
+    if (command := command_of(spec)) is not None:
+        files = _files_of_command(shlex.split(command.removeprefix(ENGINE)))
+        return f"file {_hash_of_files(files)}" if files else spec.name
     made: Any = spec.make
     while isinstance(made, partial):
         made = made.func
@@ -225,15 +201,21 @@ def _code_of(spec: PlayerSpec) -> str:
     if isinstance(stated, str | int | float):
         return f"version {stated}"
     if files := _files_of(made):
-        return f"file {_hash(path.read_bytes() for path in files)}"
+        return f"file {_hash_of_files(files)}"
     try:
-        return f"source {_hash([inspect.getsource(made).encode()])}"
+        return f"source {hashlib.sha256(inspect.getsource(made).encode()).hexdigest()[:12]}"
     except (OSError, TypeError):
         return "none"
 
 
+def _files_of_command(words: list[str]) -> list[Path]:
+    """Return the files that the command of an engine names and that can be read."""
+    paths = [Path(which(words[0]) or words[0]), *map(Path, words[1:])]
+    return [path for path in paths if path.is_file() and os.access(path, os.R_OK)]
+
+
 def _files_of(made: Any) -> list[Path]:
-    """Return the file that defines a player, or those of its top-level package; none if none do."""
+    """Return the file that defines a player, or those of its top-level package; or no file."""
     values = vars(made).values() if isinstance(made, type) else [made]
     names = [each.__code__.co_filename for each in values if inspect.isfunction(each)]
     names = names or [getattr(sys.modules.get(made.__module__), "__file__", None) or ""]
@@ -246,8 +228,9 @@ def _files_of(made: Any) -> list[Path]:
     return [path for path in inside if path.name.endswith(_SUFFIXES)] or [file]
 
 
-def _hash(contents: Iterable[bytes]) -> str:
+def _hash_of_files(files: Iterable[Path]) -> str:
+    """Return a hash of the contents of files, whatever their names."""
     digest = hashlib.sha256()
-    for content in contents:
-        digest.update(hashlib.sha256(content).digest())
+    for file in files:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:12]

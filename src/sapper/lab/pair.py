@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
 from sapper.board.spec import StartRule
-from sapper.lab.estimate_columns import estimate_columns
+from sapper.lab.estimate_columns import ESTIMATE_COLUMNS, Figures
 from sapper.lab.playing.chunk import Keep
-from sapper.lab.result import PairDocument, RunResult
+from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
     LuckFree,
+    McNemar,
     Moments,
     control_variate,
     luck_free,
@@ -32,12 +34,37 @@ from sapper.language import _
 __all__ = ["Pair", "has_own_boards", "pairs_of"]
 
 
+class Verdict(NamedTuple):
+    """The direction of a difference, and the figure that shows it."""
+
+    direction: str
+    figure: str
+
+
 @dataclass(frozen=True)
 class Pair:
     """Two players on the same boards."""
 
     first: RunResult
     second: RunResult
+
+    document_as = (
+        ("board", "first.run.board"),
+        ("first", "first.run.player"),
+        ("second", "second.run.player"),
+        "games",
+        "only_first",
+        "only_second",
+        ("difference", "difference.value"),
+        ("difference_low", "difference.low"),
+        ("difference_high", "difference.high"),
+        ("p", "p_value"),
+        ("p_exact", "mcnemar.exact"),
+        ("p_mid", "mcnemar.mid"),
+        ("verdict", "verdict.direction"),
+        ("verdict_from", "verdict.figure"),
+        *ESTIMATE_COLUMNS,
+    )
 
     @property
     def name(self) -> str:
@@ -87,6 +114,11 @@ class Pair:
         """
         return score_p_value(self.only_first, self.only_second)
 
+    @property
+    def mcnemar(self) -> McNemar:
+        """McNemar's exact test, and its mid-p."""
+        return mcnemar(self.only_first, self.only_second)
+
     @cached_property
     def _moments(self) -> tuple[Moments, Moments]:
         """The moments of difference and luck, and of difference and difference of the scores."""
@@ -110,6 +142,11 @@ class Pair:
         """The difference with the luck of both players subtracted."""
         return None if self.why_no_luck_free else luck_free(self._moments[0])
 
+    @property
+    def free(self) -> Figures:
+        """The figures of the difference without luck."""
+        return Figures.of(self.luck_free)
+
     @cached_property
     def why_no_luck_free(self) -> str | None:
         """Why there is no difference without luck, as a clause; None if there is one."""
@@ -126,6 +163,11 @@ class Pair:
         return None if self._why_no_games else control_variate(self._moments[1])
 
     @property
+    def variate(self) -> Figures:
+        """The figures of the control variate."""
+        return Figures.of(self.control_variate)
+
+    @property
     def why_no_control_variate(self) -> str | None:
         """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
@@ -139,13 +181,13 @@ class Pair:
         )
 
     @property
-    def verdict(self) -> tuple[str, str]:
+    def verdict(self) -> Verdict:
         """The direction of the difference, and the figure that shows it: the most precise given."""
         if self.control_variate is not None and self.control_variate.is_fair:
-            return self.control_variate.direction, "control variate"
+            return Verdict(self.control_variate.direction, "control variate")
         if self.luck_free is not None:
-            return self.luck_free.direction, "without luck"
-        return self.difference.direction, "outcomes"
+            return Verdict(self.luck_free.direction, "without luck")
+        return Verdict(self.difference.direction, "outcomes")
 
     @property
     def verdict_text(self) -> str:
@@ -156,27 +198,6 @@ class Pair:
     def __repr__(self) -> str:
         points = f"{100 * self.difference.value:+.2f} points"
         return f"<Pair {self.name}: {points}, {self.games} games>"
-
-    def to_dict(self) -> PairDocument:
-        """Return the figures of the pair."""
-        difference, (exact, mid) = self.difference, mcnemar(self.only_first, self.only_second)
-        return PairDocument(
-            board=self.first.run.board,
-            first=self.first.run.player,
-            second=self.second.run.player,
-            games=self.games,
-            only_first=self.only_first,
-            only_second=self.only_second,
-            difference=difference.value,
-            difference_low=difference.low,
-            difference_high=difference.high,
-            p=self.p_value,
-            p_exact=exact,
-            p_mid=mid,
-            verdict=self.verdict[0],
-            verdict_from=self.verdict[1],
-            **estimate_columns(self),
-        )
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:

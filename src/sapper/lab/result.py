@@ -1,29 +1,29 @@
 """The result of a run: the sums of its games, and every figure computed from them.
 
-Figures are computed on demand; `to_dict` returns them all as plain values, so that
-`pandas.DataFrame([result.to_dict() for result in results])` is a table.
+Figures are computed on demand; `sapper.document` returns them all as plain values, so that
+`pandas.DataFrame(sapper.document(results))` is a table.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Final, TypedDict, TypeVar, cast
+from typing import Final, TypeVar
 
 import numpy as np
 
-from sapper.board.shown import Shown
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.views import View
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
 from sapper.lab.errors import LedgerError
-from sapper.lab.estimate_columns import EstimateColumns, estimate_columns, plain
+from sapper.lab.estimate_columns import ESTIMATE_COLUMNS, Figures
 from sapper.lab.ledger import Ledger
 from sapper.lab.playing.chunk import Chunk, Keep
-from sapper.lab.playing.faults import Faults, FaultsDocument
+from sapper.lab.playing.faults import FaultReport, Faults
 from sapper.lab.playing.sums import UNIT, GameSums
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
@@ -32,7 +32,6 @@ from sapper.lab.statistics import (
     Estimate,
     LuckFree,
     Moments,
-    SprtDocument,
     calibration,
     control_variate,
     luck_free,
@@ -40,17 +39,10 @@ from sapper.lab.statistics import (
     why_too_few,
     wilson,
 )
-from sapper.lab.table import Value, format_share, format_value
+from sapper.lab.table import format_share, format_value
 from sapper.language import _
 
-__all__ = [
-    "BLOCK",
-    "ComparisonDocument",
-    "PairDocument",
-    "RunDocument",
-    "RunResult",
-]
-
+__all__ = ["BLOCK", "RunResult"]
 
 BLOCK: Final = 16_384
 """The games of a block: sums of floats block by block do not depend on the sizes of chunks."""
@@ -58,70 +50,8 @@ BLOCK: Final = 16_384
 P = TypeVar("P", bound=Sized)
 
 
-class RunDocument(EstimateColumns):
-    """Every figure of a run as a row of a table, and its faults; null where it is not defined.
-
-    `collection` is the digest of the boards if they were given.
-    """
-
-    player: str
-    board: str
-    start: str
-    first: str
-    seed: int
-    collection: str | None
-    version: str
-    identity: str
-    games: int
-    wins: int
-    win_rate: float | None
-    win_rate_low: float | None
-    win_rate_high: float | None
-    guesses_per_game: float | None
-    guess_accuracy: float | None
-    calibration: float | None
-    calibration_error: float | None
-    steps_per_game: float | None
-    steps_per_win: float | None
-    ms_per_game: float | None
-    ms_per_win: float | None
-    ms_per_step: float | None
-    faults: FaultsDocument
-
-
-class PairDocument(EstimateColumns):
-    """Two players on the same boards, first minus second, flat, as a row of a table.
-
-    `p` is of the score test of the outcomes, which also gives the interval of the difference;
-    `p_exact` and `p_mid` are McNemar's exact test and its mid-p.
-    """
-
-    board: str
-    first: str
-    second: str
-    games: int
-    only_first: int
-    only_second: int
-    difference: float
-    difference_low: float
-    difference_high: float
-    p: float
-    p_exact: float
-    p_mid: float
-    verdict: str
-    verdict_from: str
-
-
-class ComparisonDocument(TypedDict):
-    """Players and pairs on every board, and the sequential tests."""
-
-    players: list[RunDocument]
-    pairs: list[PairDocument]
-    sprt: list[SprtDocument]
-
-
 @dataclass(frozen=True)
-class RunResult(Shown):
+class RunResult(NotebookValue):
     """The games of a run from the first on: their sums, and how much of them is kept.
 
     Figures come from the sums. The games themselves are in `chunks`, or in the file of a `ledger`,
@@ -134,11 +64,43 @@ class RunResult(Shown):
     chunks: tuple[Chunk, ...] = field(default=(), repr=False)
     ledger: Path | None = None
 
+    document_as = (
+        ("player", "run.player"),
+        ("board", "run.board"),
+        ("start", "run.start"),
+        ("first", "run.first"),
+        ("seed", "run.seed"),
+        "collection",
+        "version",
+        "identity",
+        "games",
+        "wins",
+        ("win_rate", "rate.value"),
+        ("win_rate_low", "rate.low"),
+        ("win_rate_high", "rate.high"),
+        *ESTIMATE_COLUMNS,
+        "guesses_per_game",
+        ("guess_accuracy", "guessed.value"),
+        ("calibration", "fairness.difference"),
+        ("calibration_error", "fairness.error"),
+        "steps_per_game",
+        "steps_per_win",
+        "ms_per_game",
+        "ms_per_win",
+        "ms_per_step",
+        ("faults", "fault_report"),
+    )
+
     @classmethod
     def of_table(cls, run: Run, table: GameTable) -> RunResult:
         """Return the result of games in a table, from game 0 on."""
         chunk = Chunk.of(table, run.spec.safe_cells)
         return cls(run, chunk.sums, chunks=(chunk,))
+
+    @property
+    def collection(self) -> str | None:
+        """The digest of the boards if they were given."""
+        return self.run.collection or None
 
     @property
     def version(self) -> str:
@@ -193,8 +155,8 @@ class RunResult(Shown):
             at = chunk.end
         if at < self.games:
             raise LedgerError(
-                f"games {at:,} and after of {self.run} are damaged or gone; `sapper ledger check` "
-                "names what is damaged, and `sapper run` plays it again"
+                f"games {at:,} and after of {self.run} are damaged or gone; `sapper lab ledger "
+                "--check` names what is damaged, and `sapper run` plays it again"
             )
 
     def _stored_chunks(self, *, with_games: bool) -> Iterator[Chunk]:
@@ -220,9 +182,19 @@ class RunResult(Shown):
         return self.sums.faults
 
     @property
+    def fault_report(self) -> FaultReport:
+        """The faults as data, with commands that play the first of these games again."""
+        return self.faults.report(self.run)
+
+    @property
     def win_rate(self) -> Estimate:
         """The share of games won with its Wilson 95 % interval."""
         return wilson(self.wins, self.games)
+
+    @property
+    def rate(self) -> Figures:
+        """The figures of the win rate."""
+        return Figures.of(self.win_rate)
 
     @property
     def guesses(self) -> int:
@@ -230,7 +202,7 @@ class RunResult(Shown):
         return self.sums.guesses
 
     @property
-    def guesses_per_game(self) -> float:
+    def guesses_per_game(self) -> float | None:
         """The mean number of guesses in a game."""
         return _ratio(self.guesses, self.games)
 
@@ -239,12 +211,22 @@ class RunResult(Shown):
         """The share of guesses that hit a safe cell."""
         return wilson(self.sums.survived, self.guesses)
 
+    @property
+    def guessed(self) -> Figures:
+        """The figures of the accuracy of guesses."""
+        return Figures.of(self.accuracy)
+
     @cached_property
     def calibration(self) -> Calibration:
         """Outcome minus exact safety, over the games in which every safety is known."""
         sums = self.sums
         expected, variance = sums.known_expected_units * UNIT, sums.known_variance_units * UNIT
         return calibration(sums.known_survived - expected, variance, sums.known_guesses)
+
+    @property
+    def fairness(self) -> Figures:
+        """The figures of the calibration; none without guesses."""
+        return Figures.of(self.calibration if self.calibration.guesses else None)
 
     @cached_property
     def luck_moments(self) -> Moments:
@@ -262,6 +244,11 @@ class RunResult(Shown):
         return None if self.run.why_luck_unknown else luck_free(self.luck_moments)
 
     @property
+    def free(self) -> Figures:
+        """The figures of the win rate without luck."""
+        return Figures.of(self.luck_free)
+
+    @property
     def why_no_luck_free(self) -> str | None:
         """Why there is no win rate without luck, as a clause; None if there is one."""
         return self.run.why_luck_unknown or why_no_luck_free(self.luck_moments)
@@ -270,6 +257,11 @@ class RunResult(Shown):
     def control_variate(self) -> ControlVariate | None:
         """The mean score: the win rate with the luck of all numbers subtracted."""
         return control_variate(self.score_moments)
+
+    @property
+    def variate(self) -> Figures:
+        """The figures of the control variate."""
+        return Figures.of(self.control_variate)
 
     @property
     def why_unscored(self) -> str | None:
@@ -290,63 +282,33 @@ class RunResult(Shown):
         return self.why_unscored or few or same.format(player=self.run.player)
 
     @property
-    def steps_per_game(self) -> float:
+    def steps_per_game(self) -> float | None:
         """The mean number of steps in a game."""
         return _ratio(self.sums.steps, self.games)
 
     @property
-    def steps_per_win(self) -> float:
+    def steps_per_win(self) -> float | None:
         """The mean number of steps in a game won."""
         return _ratio(self.sums.steps_won, self.wins)
 
     @property
-    def ms_per_game(self) -> float:
+    def ms_per_game(self) -> float | None:
         """The mean milliseconds of decisions in a game."""
-        return 1000 * _ratio(self.sums.seconds_units * UNIT, self.games)
+        return _ratio(1000 * self.sums.seconds_units * UNIT, self.games)
 
     @property
-    def ms_per_win(self) -> float:
+    def ms_per_win(self) -> float | None:
         """The mean milliseconds of decisions in a game won."""
-        return 1000 * _ratio(self.sums.seconds_won_units * UNIT, self.wins)
+        return _ratio(1000 * self.sums.seconds_won_units * UNIT, self.wins)
 
     @property
-    def ms_per_step(self) -> float:
+    def ms_per_step(self) -> float | None:
         """The mean milliseconds of decisions for a step."""
-        return 1000 * _ratio(self.sums.seconds_units * UNIT, self.sums.steps)
-
-    def to_dict(self) -> RunDocument:
-        """Return every figure by name; None where it is not defined."""
-        rate, accuracy, fair = self.win_rate, self.accuracy, self.calibration
-        return RunDocument(
-            player=self.run.player,
-            board=self.run.board,
-            start=self.run.start,
-            first=self.run.first,
-            seed=self.run.seed,
-            collection=self.run.collection or None,
-            version=self.version,
-            identity=self.identity,
-            games=self.games,
-            wins=self.wins,
-            win_rate=plain(rate.value),
-            win_rate_low=plain(rate.low),
-            win_rate_high=plain(rate.high),
-            **estimate_columns(self),
-            guesses_per_game=plain(self.guesses_per_game),
-            guess_accuracy=plain(accuracy.value),
-            calibration=plain(fair.difference) if fair.guesses else None,
-            calibration_error=plain(fair.error) if fair.guesses else None,
-            steps_per_game=plain(self.steps_per_game),
-            steps_per_win=plain(self.steps_per_win),
-            ms_per_game=plain(self.ms_per_game),
-            ms_per_win=plain(self.ms_per_win),
-            ms_per_step=plain(self.ms_per_step),
-            faults=self.faults.to_dict(self.run),
-        )
+        return _ratio(1000 * self.sums.seconds_units * UNIT, self.sums.steps)
 
     def view(self) -> View:
         """Return what a notebook shows: the win rate, and every figure in a table."""
-        figures = cast(dict[str, Value], {**self.to_dict(), "faults": str(self.faults) or "none"})
+        figures = {**document(self), "faults": str(self.faults) or "none"}
         won, share = _("Won {wins:,} of {games:,}: {share} %."), format_share(self.win_rate)
         return View(
             title=f"{self.run}",
@@ -377,5 +339,5 @@ def _rows(games: GameTable, low: int, high: int) -> GameTable:
     return games.between(games.begin + low, games.begin + high)
 
 
-def _ratio(whole: float, parts: int) -> float:
-    return whole / parts if parts else math.nan
+def _ratio(whole: float, parts: int) -> float | None:
+    return whole / parts if parts else None

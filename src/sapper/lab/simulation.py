@@ -16,15 +16,16 @@ from pathlib import Path
 from typing import Final
 
 from sapper.board.cell import CellLike
-from sapper.board.seeds import whole_number
+from sapper.board.number_checks import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.identity import Identity, Play, play_here
+from sapper.lab.identity import Identity
 from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.faults import FaultNotes
+from sapper.lab.playing.games import Play, play_here
 from sapper.lab.playing.schedule import Backlog, play_backlogs, play_unstored
 from sapper.lab.playing.sums import GameSums
 from sapper.lab.result import RunResult
@@ -144,9 +145,7 @@ def laboratory(
     with ExitStack() as stack:
         book = None if ledger is None else stack.enter_context(Ledger(Path(ledger)))
         pool = stack.enter_context(worker_pool(workers, cluster, ship))
-        # Two workers are processes of their own: a player may end its process.
-        home = pool if cluster is None else stack.enter_context(worker_pool(2))
-        yield Laboratory(pool, book, watch, home)
+        yield Laboratory(pool, book, watch)
 
 
 @dataclass
@@ -165,20 +164,12 @@ class _Progress:
 
 
 class Laboratory:
-    """Where games are played, stored and shown: workers, a ledger or none, and a watch.
-
-    `home` are workers of this machine, who say how a player plays; others are compared with them.
-    """
+    """Where games are played, stored and shown: workers, a ledger or none, and a watch."""
 
     def __init__(
-        self,
-        pool: WorkerPool,
-        ledger: Ledger | None = None,
-        watch: Watch | None = None,
-        home: WorkerPool | None = None,
+        self, pool: WorkerPool, ledger: Ledger | None = None, watch: Watch | None = None
     ) -> None:
-        self.ledger, self.watch = ledger, watch or Watch()
-        self._pool, self._home = pool, home or pool
+        self._pool, self.ledger, self.watch = pool, ledger, watch or Watch()
 
     def play(
         self,
@@ -209,11 +200,10 @@ class Laboratory:
 
     def enter(self, runs: Sequence[Run], games: int) -> list[Run]:
         """Return runs with the identities of their players, and their numbers in the ledger."""
-        self._pool.prepare(self.watch.note)
         return [run if run.identity else self._enter(run, games) for run in runs]
 
     def _enter(self, run: Run, games: int) -> Run:
-        identity = Identity.of(run, games, partial(play_unstored, self._home))
+        identity = Identity.of(run, games, partial(self._pool.call, run))
         run = replace(run, identity=identity, version=sapper_version())
         if identity.note and (self.ledger is not None or not identity.play):
             self.watch.note(f"{run.player} is {identity.note}")
@@ -334,7 +324,7 @@ def _cut(chunk: Chunk, end: int, run: Run, play: Play) -> Chunk:
     """Return the games of a chunk before `end`; they are played again if only sums are kept."""
     cells = run.spec.safe_cells
     again = partial(play, run, chunk.begin, end - chunk.begin)
-    return chunk.until(end, cells) or Chunk.of(again()[0], cells)
+    return chunk.until(end, cells) or Chunk.of(again(), cells)
 
 
 def say_what_is_kept(watch: Watch, games: int, kept: Keep) -> None:

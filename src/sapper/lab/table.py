@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from io import StringIO
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
 from sapper.lab.statistics import Estimate
 from sapper.language import N_, _
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Table",
-    "TableDocument",
     "Value",
     "difference_cells",
     "format_difference",
+    "format_fixed",
     "format_p_value",
     "format_share",
     "format_value",
@@ -60,15 +60,6 @@ _LATEX: Final = {
 """What stands for a sign in the text of LaTeX; after a row a bare [ or * would be its option."""
 
 
-class TableDocument(TypedDict):
-    """A table, and notes to read beside it."""
-
-    title: str
-    columns: list[str]
-    rows: list[list[str | int | float | None]]
-    notes: list[str]
-
-
 @dataclass(frozen=True)
 class Table:
     """A title, the names of the columns, the rows, and notes."""
@@ -77,12 +68,6 @@ class Table:
     columns: list[str]
     rows: list[list[Value]]
     notes: list[str] = field(default_factory=list)
-
-    def to_dict(self) -> TableDocument:
-        """Return plain data for JSON."""
-        return TableDocument(
-            title=self.title, columns=self.columns, rows=self.rows, notes=self.notes
-        )
 
     def to_markdown(self) -> str:
         """Return the table in Markdown, without title and notes."""
@@ -193,6 +178,11 @@ def format_value(value: Value) -> str:
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
     return f"{value:,}" if isinstance(value, int) else value
+
+
+def format_fixed(value: float | None, decimals: int) -> str | None:
+    """Return a number with so many decimals; None for None."""
+    return None if value is None else f"{value:.{decimals}f}"
 
 
 def format_p_value(p: float) -> str:

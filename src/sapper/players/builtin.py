@@ -10,7 +10,7 @@ from typing import Final
 
 from sapper.language import N_
 from sapper.players.engine.choice import NativePlayerName
-from sapper.players.engine.player import NativePlayer
+from sapper.players.engine.native_player import NativePlayer
 from sapper.players.papers.backtracking import BacktrackingPlayer
 from sapper.players.papers.bfs import BfsPlayer
 from sapper.players.papers.greedy import GreedyPlayer
@@ -35,7 +35,6 @@ _NATIVE: Final[dict[NativePlayerName, str]] = {
 _PROBABILITY_OPTIONS: Final = (
     Option("opening", N_("the first cell"), "corner", ("corner", "random")),
     Option("budget", N_("placements of one enumeration"), "20000"),
-    Option("workers", N_("processes that count islands"), "1", least=1),
 )
 
 _PYTHON: Final = (

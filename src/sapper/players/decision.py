@@ -6,13 +6,13 @@ Named tuples, because a game has hundreds of decisions and they must be cheap.
 from __future__ import annotations
 
 import reprlib
-from typing import Final, Literal, NamedTuple, TypedDict
+from typing import Final, Literal, NamedTuple
 
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.errors import InputError
-from sapper.language import _
+from sapper.language import N_, _
 
-__all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind", "Unjudged"]
+__all__ = ["MOVE_LETTERS", "Decision", "Move", "MoveKind", "Unjudged", "move_name"]
 
 MoveKind = Literal["open", "flag", "question", "unmark", "chord"]
 
@@ -25,6 +25,13 @@ MOVE_LETTERS: Final[dict[MoveKind, str]] = {
 }
 """The letter of each kind of move in a game line."""
 
+_NAMES: Final = {
+    "open": N_("open {cell}"),
+    "flag": N_("flag {cell}"),
+    "question": N_("question {cell}"),
+    "unmark": N_("unmark {cell}"),
+    "chord": N_("chord {cell}"),
+}
 _KINDS: Final = {letter: kind for kind, letter in MOVE_LETTERS.items()}
 
 
@@ -61,13 +68,12 @@ class Move(NamedTuple):
         return f"{MOVE_LETTERS[self.kind]}{self.cell[0]},{self.cell[1]}"
 
 
-class DecisionDocument(TypedDict):
-    """A move like o3,4, why, and how sure; the chance of a mine is null if it is not known."""
+Move.document_as = str  # type: ignore[attr-defined]  # in the class it would be a field
 
-    move: str
-    reason: str
-    chance: float | None
-    is_guess: bool
+
+def move_name(move: Move) -> str:
+    """Return a move in words: open r2c3."""
+    return _(_NAMES[move.kind]).format(cell=move.cell)
 
 
 class Decision(NamedTuple):
@@ -83,14 +89,8 @@ class Decision(NamedTuple):
     chance: float | None
     is_guess: bool
 
-    def to_dict(self) -> DecisionDocument:
-        """Return plain data for JSON."""
-        return DecisionDocument(
-            move=str(self.move), reason=self.reason, chance=self.chance, is_guess=self.is_guess
-        )
-
 
 class Unjudged(Decision):
-    """The decision of a player that names only a move; whoever plays the game judges its risk."""
+    """The decision of a player that names only a move; the game loop computes its risk."""
 
     __slots__ = ()

@@ -6,7 +6,7 @@
 
 `player_spec_of` imports code that a path names, and starts programs. The server therefore never
 calls it: a name in a request goes to `registry.player_spec`, which knows only registered players.
-Nor is it called with the text of a ledger that names an engine.
+The player of a ledger that is an engine is not looked up here either.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def make_player_spec(
 
 
 def import_player_spec(path: str, *, name: str | None = None, paper: str = "yours") -> PlayerSpec:
-    """Return the player at `module:name`; raise `InputError` if there is none."""
+    """Return the player at `module:name`; raise `InputError` if it is missing."""
     module, _other, attribute = path.partition(":")
     found: Any = _import(module)
     for part in attribute.split("."):
@@ -169,5 +169,5 @@ def _name_of(player: Any) -> str:
 
 
 def _summary(player: Any) -> str:
-    text = inspect.getdoc(player) or "A player of yours."
+    text = inspect.getdoc(player) or "Your own player."
     return text.strip().partition("\n")[0]

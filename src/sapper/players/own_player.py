@@ -23,12 +23,12 @@ from sapper.errors import InputError, PlayerError, SapperError
 from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.player import Player
-from sapper.players.steps import Step
+from sapper.players.trace_steps import Step
 
 __all__ = ["Answer", "Decider", "OwnPlayer", "make_player", "message_of"]
 
 Answer = Decision | Move | CellLike
-"""What a player of yours may return: a cell to open, a move, or a decision with its reason."""
+"""What a user's player may return: a cell to open, a move, or a decision with its reason."""
 
 
 class Decider(Protocol):
@@ -49,7 +49,7 @@ class OwnPlayer(Player):
 
     @property
     def log(self) -> list[Step] | None:
-        """None, or the list of the steps; a `Player` of yours may append to its own `log`."""
+        """None, or the list of the steps; a user's `Player` may append to its own `log`."""
         return self._log
 
     @log.setter
@@ -65,7 +65,7 @@ class OwnPlayer(Player):
         return self._decision(answer)
 
     def decide_several(self, position: Position) -> Iterator[Decision]:
-        """Yield the moves that a `Player` of yours decides together, else the next move."""
+        """Yield the moves that a user's `Player` decides together, else the next move."""
         several: Callable[[Position], Any] = getattr(self._made, "decide_several", self.decide)
         if not isinstance(self._made, Player) or _is_inherited(several):
             yield self.decide(position)
@@ -155,13 +155,13 @@ def _move_of(answer: Any) -> Move:
 
 
 def _fail(name: str, error: Exception, code: object) -> NoReturn:
-    """Raise `PlayerError`; the words of what is raised here belong to no identity."""
+    """Raise `PlayerError` with the line where the code failed."""
     line, message = _line_of(error, code), message_of(error)
     raise PlayerError(f"{name} failed: {type(error).__name__}: {message}; {line}") from error
 
 
 def message_of(error: BaseException) -> str:
-    """Return the message and the notes of an error, even of one that cannot say what it is."""
+    """Return the message and notes of an error, even of one with a broken `__str__`."""
     try:
         return "; ".join([str(error), *getattr(error, "__notes__", [])])
     except Exception:

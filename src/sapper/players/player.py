@@ -17,7 +17,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.language import _
 from sapper.players.decision import Decision
-from sapper.players.steps import Step
+from sapper.players.trace_steps import Step
 
 __all__ = ["Player", "no_move_left", "pick"]
 
@@ -37,7 +37,7 @@ class Player(ABC):
     ) -> None:
         """Prepare for a game on this board, outside the time of the moves; `first` may be given.
 
-        A player of yours is not told: it gets positions only.
+        It is not called for a user's own player, which gets positions only.
         """
 
     @abstractmethod

@@ -2,7 +2,12 @@
 
 A player is written `name` or `name:option=value,option=value`, for example
 `greedy:guess=density`; the text survives a round trip. `engine:` begins the text of an engine,
-which no name in this registry finds: see `sapper.players.protocol.engines`.
+which this registry does not know: see `sapper.players.protocol.engines`.
+
+Installed packages bring players by an entry point:
+
+    [project.entry-points."sapper.players"]
+    cautious = "mypackage.players:CautiousPlayer"
 """
 
 from __future__ import annotations
@@ -11,9 +16,10 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypedDict, TypeVar
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final, NamedTuple, TypeVar
 
-from sapper.board.shown import shorten
+from sapper.board.notebook_value import shorten
 from sapper.errors import InputError
 from sapper.language import _
 from sapper.players.own_player import make_player
@@ -23,15 +29,12 @@ from sapper.players.player import Player
 __all__ = [
     "ENGINE",
     "Option",
-    "OptionDocument",
-    "PlayerDocument",
     "PlayerSpec",
-    "PlayersDocument",
+    "Players",
     "is_registered",
     "own_player_specs",
     "player_spec",
     "player_specs",
-    "players_document",
     "register",
     "register_all",
 ]
@@ -39,33 +42,6 @@ __all__ = [
 
 ENGINE: Final = "engine:"
 """Begins the text of a player that is another program."""
-
-
-class OptionDocument(TypedDict):
-    """An option of a player: one of `values`, or a whole number from `least` on."""
-
-    name: str
-    summary: str
-    default: str
-    values: list[str]
-    least: int
-
-
-class PlayerDocument(TypedDict):
-    """A player; the core plays whole games of it if `is_native`."""
-
-    name: str
-    summary: str
-    paper: str
-    paper_title: str | None
-    options: list[OptionDocument]
-    is_native: bool
-
-
-class PlayersDocument(TypedDict):
-    """All players, by name."""
-
-    players: list[PlayerDocument]
 
 
 @dataclass(frozen=True)
@@ -78,21 +54,18 @@ class Option:
     values: tuple[str, ...] = ()
     least: int = 0
 
+    document_as = ("name", ("summary", "local_summary"), "default", "values", "least")
+
+    @property
+    def local_summary(self) -> str:
+        """The summary in the language in use."""
+        return _(self.summary)
+
     def check(self, value: str) -> None:
         """Raise `InputError` unless the option allows the value."""
         if not (value in self.values if self.values else self._is_number(value)):
             wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
-
-    def to_dict(self) -> OptionDocument:
-        """Return plain data for JSON."""
-        return OptionDocument(
-            name=self.name,
-            summary=_(self.summary),
-            default=self.default,
-            values=list(self.values),
-            least=self.least,
-        )
 
     def _is_number(self, value: str) -> bool:
         return bool(re.fullmatch("[0-9]{1,12}", value)) and int(value) >= self.least
@@ -115,13 +88,17 @@ class PlayerSpec:
     plays_apart: bool = False
     """Whether the laboratory plays it in another process also with one worker, as commands do."""
 
+    document_as = (
+        "name", ("summary", "local_summary"), "paper", "paper_title", "options", "is_native",
+    )  # fmt: skip
+
     def __repr__(self) -> str:
         return f"<PlayerSpec {self.text}: {shorten(self.summary, 100)}>"
 
     def player(self, seed: int = 0) -> Player:
         """Return a new player; players with equal seeds make equal decisions.
 
-        Raise `PlayerError` if a class of yours cannot be made.
+        Raise `PlayerError` if the user's class cannot be instantiated.
         """
         return make_player(self.name, self.make, self.is_function, seed, self.chosen)
 
@@ -141,21 +118,29 @@ class PlayerSpec:
         pairs = [f"{name}={value}" for name, value in sorted(self.chosen.items())]
         return ":".join([self.name, ",".join(pairs)]) if pairs else self.name
 
-    def to_dict(self) -> PlayerDocument:
-        """Return plain data for JSON."""
-        return PlayerDocument(
-            name=self.name,
-            summary=_(self.summary),
-            paper=self.paper,
-            paper_title=PAPERS[self.paper].topic if self.paper in PAPERS else None,
-            options=[option.to_dict() for option in self.options],
-            is_native=self.native is not None,
-        )
+    @property
+    def local_summary(self) -> str:
+        """The summary in the language in use."""
+        return _(self.summary)
+
+    @property
+    def paper_title(self) -> str | None:
+        """The paper in one line."""
+        return PAPERS[self.paper].topic if self.paper in PAPERS else None
+
+    @property
+    def is_native(self) -> bool:
+        """Whether the core plays whole games of it."""
+        return self.native is not None
+
+
+class Players(NamedTuple):
+    """All players, by name."""
+
+    players: tuple[PlayerSpec, ...]
 
 
 _known: dict[str, PlayerSpec] = {}
-
-
 _builtin: set[str] = set()
 
 P = TypeVar("P")
@@ -206,18 +191,13 @@ def player_specs() -> tuple[PlayerSpec, ...]:
 
     A player of a package that cannot be used is named in a warning.
     """
-    from sapper.players.plugins import plugins
-
-    others = plugins()
-    for reason in others.broken.values():
-        warnings.warn(reason, RuntimeWarning, stacklevel=2)
-    entries = {**others.found, **_known}
-    return tuple(entries[name] for name in sorted(entries))
-
-
-def players_document() -> PlayersDocument:
-    """Return all registered players as plain data."""
-    return PlayersDocument(players=[entry.to_dict() for entry in player_specs()])
+    found = dict(_known)
+    for name, entry in _plugins().items():
+        try:
+            found.setdefault(name, _load(entry))
+        except InputError as error:
+            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+    return tuple(found[name] for name in sorted(found))
 
 
 def player_spec(text: str) -> PlayerSpec:
@@ -227,11 +207,16 @@ def player_spec(text: str) -> PlayerSpec:
     """
     if text.startswith(ENGINE):
         raise InputError(
-            f"{text!r} names an engine, another program, and not the command that starts it; only "
-            "who starts sapper gives that: engine:COMMAND as a player of the command line"
+            f"{text!r} is the name of an engine, another program; give the command that starts it "
+            "on the command line, as engine:COMMAND"
         )
     name, _other, rest = text.partition(":")
-    found = _known.get(name) or _plugin(name)
+    found = _known.get(name)
+    if found is None:
+        entry = _plugins().get(name)
+        if entry is None:
+            raise InputError(f"unknown player {name!r}; choose from {', '.join(sorted(_known))}")
+        found = _load(entry)
     chosen = {}
     for pair in filter(None, rest.split(",")):
         option, equals, value = pair.partition("=")
@@ -241,10 +226,18 @@ def player_spec(text: str) -> PlayerSpec:
     return found.with_options(**chosen)
 
 
-def _plugin(name: str) -> PlayerSpec:
-    from sapper.players.plugins import plugin
+def _plugins() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group="sapper.players")}
 
-    found = plugin(name)
-    if found is None:
-        raise InputError(f"unknown player {name!r}; choose from {', '.join(sorted(_known))}")
-    return found
+
+def _load(entry: EntryPoint) -> PlayerSpec:
+    """Return the player of an installed package; raise `InputError` if it cannot be used."""
+    from sapper.players.finding import import_player_spec
+
+    package = entry.dist.name if entry.dist is not None else "an installed package"
+    try:
+        return import_player_spec(entry.value, name=entry.name, paper=package)
+    except InputError as error:
+        raise InputError(
+            f"the player {entry.name!r} of {package} cannot be used: {error}"
+        ) from error

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction_of, find_clash
-from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.board.cell import Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.board.shown import Shown
 from sapper.errors import BudgetExceeded, ContradictionError
-from sapper.proofs.document import ConflictDocument, conflict_document
-from sapper.proofs.proof import Role, Step
+from sapper.proofs.proof import Drawn, Highlight, Role, Step, highlights_of
+from sapper.proofs.proof_steps import clash_steps
 from sapper.proofs.repairs import Repair, repairs_of
-from sapper.proofs.steps import clash_steps
 
-if TYPE_CHECKING:
-    from sapper.board.views import View
-
-__all__ = ["Conflict", "conflict", "conflict_of"]
+__all__ = ["Conflict", "Impossible", "conflict", "conflict_of"]
 
 
 @dataclass(frozen=True)
-class Conflict(Shown):
+class Conflict(Drawn):
     """Why no layout fits.
 
     `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any proper subset
-    of them can. `text` explains why, step by step; `error` names them in one sentence. Each of the
-    `repairs` alone makes the position possible.
+    of them can. `text` explains why, step by step; `summary` names them in one sentence. Each of
+    the `repairs` alone makes the position possible. If the budget ended first, there are no steps
+    and the repairs are not known.
     """
 
     position: Position
@@ -42,41 +36,41 @@ class Conflict(Shown):
     text: str
     repairs: tuple[Repair, ...]
 
+    document_as = (
+        "summary", "numbers", "uses_mine_count", "steps", "highlights", "text", "repairs",
+    )  # fmt: skip
+
     @property
-    def highlights(self) -> Mapping[Cell, Role]:
+    def highlights(self) -> tuple[Highlight, ...]:
         """The cells to show, each with its role."""
-        roles: dict[Cell, Role] = {}
-        for step in self.steps:
-            roles |= dict.fromkeys((*step.shared, *step.safe, *step.mines), Role.HELPER)
-        return roles | dict.fromkeys(self.numbers, Role.NUMBER)
+        roles = {cell: Role.HELPER for step in self.steps for cell in step.cells}
+        return highlights_of(roles | dict.fromkeys(self.numbers, Role.NUMBER))
 
     @property
     def error(self) -> ContradictionError:
         """The error that `analyse` raises: it names the same numbers."""
         return contradiction_of(self.position, self.numbers, self.uses_mine_count)
 
-    def to_dict(self) -> ConflictDocument:
-        """Return plain data for JSON."""
-        return conflict_document(self)
-
-    def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with the clashing numbers highlighted."""
-        from sapper.proofs.picture import conflict_svg
-
-        return conflict_svg(self, cell_size=cell_size)
-
-    def view(self) -> View:
-        """Return what a notebook shows: the clash, why it is one, and the repairs."""
-        from sapper.proofs.picture import conflict_view
-
-        return conflict_view(self)
-
-    def __str__(self) -> str:
-        return self.text
+    @property
+    def summary(self) -> str:
+        """What clashes, in one sentence."""
+        return str(self.error)
 
     def __repr__(self) -> str:
         count = " and the mine count" if self.uses_mine_count else ""
         return f"<Conflict of {len(self.numbers)} numbers{count}, {len(self.repairs)} repairs>"
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """The answer about a position that no layout fits; `notes` say how its text was read.
+
+    `conflict` is None only if it was asked for and a layout fits.
+    """
+
+    position: Position
+    notes: tuple[str, ...]
+    conflict: Conflict | None
 
 
 def conflict(
@@ -91,7 +85,7 @@ def conflict(
     Raise `BudgetExceeded` when the budget runs out.
     """
     position = position_of(position, mines)
-    puzzle = Puzzle(position, trust_flags, budget)
+    puzzle = Premises(position, trust_flags, budget)
     if puzzle.answer.is_possible:
         return None
     premises = find_clash(puzzle)

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from sapper.analysis import analyse
 from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
+from sapper.board.notebook_value import shorten
+from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
-from sapper.board.seeds import whole_number
-from sapper.board.shown import Shown, shorten
 from sapper.language import _
 from sapper.percent import percent
-from sapper.proofs.document import HintDocument, hint_document
-from sapper.proofs.proof import Proof
+from sapper.proofs.proof import Drawn, Proof, easiest_first
 from sapper.proofs.prove import explain_all
 from sapper.proofs.unavoidable_guesses import unavoidable
 from sapper.proofs.words import cells, is_kind, mines, technique_name
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = ["Hint", "hint"]
 
 
 @dataclass(frozen=True)
-class Hint(Shown):
+class Hint(Drawn):
     """As much help as its level allows; what only higher levels show is empty or None."""
 
     position: Position
@@ -40,25 +33,6 @@ class Hint(Shown):
     is_mine: bool | None
     proof: Proof | None
     text: str
-
-    def to_dict(self) -> HintDocument:
-        """Return plain data for JSON."""
-        return hint_document(self)
-
-    def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with as much as the level allows."""
-        from sapper.proofs.picture import hint_svg
-
-        return hint_svg(self, cell_size=cell_size)
-
-    def view(self) -> View:
-        """Return what a notebook shows: the board and the text of the hint."""
-        from sapper.proofs.picture import hint_view
-
-        return hint_view(self)
-
-    def __str__(self) -> str:
-        return self.text
 
     def __repr__(self) -> str:
         return f"<Hint of level {self.level}: {shorten(self.text, 150)}>"
@@ -86,7 +60,7 @@ def hint(
     ]
     if not proofs:
         return _guess_hint(position, level, trust_flags, budget)
-    best = min(proofs, key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell))
+    best = easiest_first(proofs)[0]
     return Hint(
         position=position,
         level=level,
@@ -143,7 +117,7 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
     covered = [c for c in position.covered() if not (trust_flags and position.face(c) == FLAG)]
     if level >= 2 and position.mines is not None and covered:
         analysis = analyse(position, trust_flags=trust_flags, budget=budget)
-        least = float(np.nanmin(analysis.chances))
+        least = analysis.chance(analysis.safest[0])
         if least < 1:
             safest = analysis.safest
             text += f" {_safest_text(safest, least)}"

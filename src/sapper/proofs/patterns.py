@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.premises import Premises
 from sapper.board.cell import Cell, is_number
 
 __all__ = ["pattern_of"]
@@ -16,7 +16,7 @@ __all__ = ["pattern_of"]
 _PATTERNS = ((1, 2, 2, 1), (1, 2, 1), (1, 2), (2, 1), (1, 1))
 
 
-def pattern_of(puzzle: Puzzle, numbers: Sequence[int]) -> str | None:
+def pattern_of(puzzle: Premises, numbers: Sequence[int]) -> str | None:
     """Return the name of the longest pattern that holds all these numbers, if there is one."""
     if puzzle.position.geometry.shape not in ("grid", "torus") or not 2 <= len(numbers) <= 4:
         return None
@@ -36,7 +36,7 @@ def _rows(used: set[Cell], length: int) -> Iterator[list[Cell]]:
         yield [Cell(first.row - back + i, first.column) for i in range(length)]
 
 
-def _matches(puzzle: Puzzle, row: list[Cell], pattern: tuple[int, ...]) -> bool:
+def _matches(puzzle: Premises, row: list[Cell], pattern: tuple[int, ...]) -> bool:
     geometry = puzzle.position.geometry
     line = 0 if row[0].row == row[-1].row else 1
     sides: set[int] = set()

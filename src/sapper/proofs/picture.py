@@ -6,134 +6,105 @@ red with a cross. The explained cell has a stronger colour.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Final
+
 from sapper.board.cell import Cell
-from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.board.views import Key, View
 from sapper.language import N_, _
 from sapper.proofs.conflicts import Conflict
 from sapper.proofs.hints import Hint
-from sapper.proofs.proof import Proof, Role, Technique, Undecided
+from sapper.proofs.proof import Drawn, Proof, Role, Technique, Undecided
 from sapper.proofs.words import is_kind, technique_name
 
-__all__ = [
-    "conflict_svg",
-    "conflict_view",
-    "hint_svg",
-    "hint_view",
-    "proof_svg",
-    "proof_view",
-    "undecided_svg",
-    "undecided_view",
-]
+__all__ = ["explanation_svg", "explanation_view"]
 
-_NUMBER, _HELPER, _CLASH = "#cfe3f7", "#fde9b8", "#f7c6bb"
-_SAFE, _SAFE_PALE = "#6fc387", "#c9ead2"
-_MINE, _MINE_PALE = "#e5735c", "#f6cdc4"
-_REGION = "#e3d5f5"
-_ONE, _OTHER = "#b9c9ee", "#f3d19c"
+Marks = Mapping[Cell, Key]
 
-
-_KEYS = {
-    _NUMBER: Key(_NUMBER, "1", N_("numbers used")),
-    _HELPER: Key(_HELPER, "", N_("cells between them")),
-    _SAFE_PALE: Key(_SAFE_PALE, "✓", N_("also safe")),
-    _MINE_PALE: Key(_MINE_PALE, "✕", N_("also a mine")),
-    _SAFE: Key(_SAFE, "✓", N_("safe")),
-    _MINE: Key(_MINE, "✕", N_("a mine")),
-    _CLASH: Key(_CLASH, "1", N_("numbers that clash")),
-    _REGION: Key(_REGION, "", N_("look here")),
-}
+_NUMBER: Final = Key("#cfe3f7", "1", N_("numbers used"))
+_HELPER: Final = Key("#fde9b8", "", N_("cells between them"))
+_ALSO_SAFE: Final = Key("#c9ead2", "✓", N_("also safe"))
+_ALSO_MINE: Final = Key("#f6cdc4", "✕", N_("also a mine"))
+_SAFE: Final = Key("#6fc387", "✓", N_("safe"))
+_MINE: Final = Key("#e5735c", "✕", N_("a mine"))
+_CLASH: Final = Key("#f7c6bb", "1", N_("numbers that clash"))
+_REGION: Final = Key("#e3d5f5", "", N_("look here"))
+_ONE: Final = Key("#b9c9ee", "A", N_("mines of one layout"))
+_OTHER: Final = Key("#f3d19c", "B", N_("mines of the other"))
+_BOTH: Final = Key("#f6cdc4", "=", N_("mines of both"))
+_KEYS: Final = (
+    _NUMBER, _HELPER, _ALSO_SAFE, _ALSO_MINE, _SAFE, _MINE, _CLASH, _REGION, _ONE, _OTHER, _BOTH,
+)  # fmt: skip
 
 
-def proof_view(proof: Proof) -> View:
-    """Return what a notebook shows of a proof."""
-    title = _("{cell_is} ({technique})").format(
-        cell_is=is_kind(str(proof.cell), 1, proof.is_mine),
-        technique=technique_name(proof.technique),
-    )
-    return _view(proof.position, title, [proof.text], proof.svg())
+def explanation_svg(value: Drawn, cell_size: int) -> str:
+    """Return the board with an explanation drawn into it."""
+    marks = _marks(value)
+    fills = {cell: key.colour for cell, key in marks.items()}
+    labels = {cell: key.sign for cell, key in marks.items() if key.sign not in ("", "1")}
+    return draw(value.position, fills=fills, labels=labels, cell_size=cell_size)
 
 
-def undecided_view(undecided: Undecided) -> View:
-    """Return what a notebook shows of an undecided cell."""
-    keys = [
-        Key(_ONE, "A", _("mines of one layout")),
-        Key(_OTHER, "B", _("mines of the other")),
-        Key(_MINE_PALE, "=", _("mines of both")),
-    ]
-    title = _("{cell} is not certain").format(cell=undecided.cell)
-    view = View(title, sentences=[undecided.text], legend=keys)
-    return undecided.position.view_with(undecided.svg, view)
+def explanation_view(value: Drawn) -> View:
+    """Return what a notebook shows of an explanation; the legend has the keys of the picture."""
+    marks = set(_marks(value).values())
+    keys = [key._replace(meaning=_(key.meaning)) for key in _KEYS if key in marks]
+    view = View(_title(value), sentences=[*_sentences(value)], legend=keys)
+    return value.position.view_with(value.svg, view)
 
 
-def conflict_view(conflict: Conflict) -> View:
-    """Return what a notebook shows of a conflict: why, and what would repair it."""
-    repairs = (_("Repair: {change}").format(change=each.text) for each in conflict.repairs)
-    sentences = [conflict.text, *repairs]
-    return _view(conflict.position, _("no layout of mines fits"), sentences, conflict.svg())
+def _title(value: Drawn) -> str:
+    if isinstance(value, Proof):
+        text = _("{cell_is} ({technique})")
+        cell_is = is_kind(str(value.cell), 1, value.is_mine)
+        return text.format(cell_is=cell_is, technique=technique_name(value.technique))
+    if isinstance(value, Undecided):
+        return _("{cell} is not certain").format(cell=value.cell)
+    if isinstance(value, Conflict):
+        return _("no layout of mines fits")
+    return _("hint, level {level}").format(level=value.level) if isinstance(value, Hint) else ""
 
 
-def hint_view(hint: Hint) -> View:
-    """Return what a notebook shows of a hint."""
-    title = _("hint, level {level}").format(level=hint.level)
-    return _view(hint.position, title, [hint.text], hint.svg())
+def _sentences(value: Drawn) -> Iterator[str]:
+    yield value.text
+    if isinstance(value, Conflict):
+        for repair in value.repairs:
+            yield _("Repair: {change}").format(change=repair.text)
 
 
-def _view(position: Position, title: str, sentences: list[str], picture: str) -> View:
-    """Return a view whose legend explains the colours that the picture has."""
-    shown = [key for colour, key in _KEYS.items() if f'fill="{colour}"' in picture]
-    keys = [key._replace(meaning=_(key.meaning)) for key in shown]
-    return position.view_with(lambda: picture, View(title, sentences=sentences, legend=keys))
+def _marks(value: Drawn) -> Marks:
+    """Return the keys of all cells that are coloured."""
+    if isinstance(value, Proof):
+        return _marks_of_proof(value)
+    if isinstance(value, Undecided):
+        return _marks_of_layouts(value)
+    if isinstance(value, Conflict):
+        return {c: _CLASH if r is Role.NUMBER else _HELPER for c, r in value.highlights}
+    return _marks_of_hint(value) if isinstance(value, Hint) else {}
 
 
-def hint_svg(hint: Hint, *, cell_size: int = 28) -> str:
-    """Return the board with the region, the cell or the proof, as the level allows."""
+def _marks_of_hint(hint: Hint) -> Marks:
     if hint.proof is not None:
-        return proof_svg(hint.proof, cell_size=cell_size)
-    fills = dict.fromkeys(hint.region, _REGION)
-    labels: dict[Cell, str] = {}
+        return _marks_of_proof(hint.proof)
+    marks = dict.fromkeys(hint.region, _REGION)
     if hint.cell is not None and hint.is_mine is not None:
-        fills[hint.cell] = _MINE if hint.is_mine else _SAFE
-        labels[hint.cell] = "✕" if hint.is_mine else "✓"
-    return draw(hint.position, fills=fills, labels=labels, cell_size=cell_size)
+        marks[hint.cell] = _MINE if hint.is_mine else _SAFE
+    return marks
 
 
-def proof_svg(proof: Proof, *, cell_size: int = 28) -> str:
-    """Return the board with a proof drawn into it."""
-    fills: dict[Cell, str] = {}
-    labels: dict[Cell, str] = {}
-    for cell, role in proof.highlights.items():
-        fills[cell] = _NUMBER if role is Role.NUMBER else _HELPER
-    for step in proof.steps:
-        for cells, colour, sign in ((step.safe, _SAFE_PALE, "✓"), (step.mines, _MINE_PALE, "✕")):
-            # Steps under an assumption settle nothing: mark only what plain steps found.
-            if proof.technique is not Technique.CASE_SPLIT:
-                fills |= dict.fromkeys(cells, colour)
-                labels |= dict.fromkeys(cells, sign)
-    fills[proof.cell] = _MINE if proof.is_mine else _SAFE
-    labels[proof.cell] = "✕" if proof.is_mine else "✓"
-    return draw(proof.position, fills=fills, labels=labels, cell_size=cell_size)
+def _marks_of_proof(proof: Proof) -> Marks:
+    marks = {c: _NUMBER if r is Role.NUMBER else _HELPER for c, r in proof.highlights}
+    if proof.technique is not Technique.CASE_SPLIT:  # steps under an assumption settle nothing
+        for step in proof.steps:
+            marks |= dict.fromkeys(step.safe, _ALSO_SAFE)
+            marks |= dict.fromkeys(step.mines, _ALSO_MINE)
+    return {**marks, proof.cell: _MINE if proof.is_mine else _SAFE}
 
 
-def conflict_svg(conflict: Conflict, *, cell_size: int = 28) -> str:
-    """Return the board with the clashing numbers and the cells between them."""
-    fills = {
-        cell: _CLASH if role is Role.NUMBER else _HELPER
-        for cell, role in conflict.highlights.items()
-    }
-    return draw(conflict.position, fills=fills, cell_size=cell_size)
-
-
-def undecided_svg(undecided: Undecided, *, cell_size: int = 28) -> str:
-    """Return the board with two layouts: A has a mine in the cell, B has none; = is in both."""
-    one, other = undecided.with_mine.mines, undecided.without_mine.mines
-    covered = set(undecided.position.covered())
-    fills: dict[Cell, str] = {}
-    labels: dict[Cell, str] = {}
-    for cell in (one | other) & covered:
-        if cell in one and cell in other:
-            labels[cell], fills[cell] = "=", _MINE_PALE
-        else:
-            labels[cell], fills[cell] = ("A", _ONE) if cell in one else ("B", _OTHER)
-    return draw(undecided.position, fills=fills, labels=labels, cell_size=cell_size)
+def _marks_of_layouts(undecided: Undecided) -> Marks:
+    """Return A where only the layout with a mine in the cell has one, B for the other layout."""
+    one, other = undecided.with_mine, undecided.without_mine
+    marks = dict.fromkeys(one & other, _BOTH)
+    marks |= dict.fromkeys(one - other, _ONE) | dict.fromkeys(other - one, _OTHER)
+    return {cell: marks[cell] for cell in undecided.position.covered() if cell in marks}

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sapper.board.cell import Cell, CellPair, pairs_of
+from sapper.board.cell import Cell
+from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.position import Position
-from sapper.board.shown import Shown, shorten
-from sapper.language import _
-from sapper.proofs.document import (
-    ProofDocument,
-    StepDocument,
-    UndecidedDocument,
-    proof_document,
-    step_document,
-    undecided_document,
-)
+from sapper.language import N_
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
+__all__ = [
+    "Drawn",
+    "Explanation",
+    "Highlight",
+    "Proof",
+    "Role",
+    "Step",
+    "Technique",
+    "Undecided",
+    "easiest_first",
+    "highlights_of",
+]
 
 
 class Technique(StrEnum):
     """The method of a proof, from the simplest to the hardest."""
 
-    GIVEN = "given"
-    SINGLE_NUMBER = "single number"
-    SUBSET = "subset"
-    DIFFERENCE = "difference"
-    CHAIN = "chain"
-    CASE_SPLIT = "case split"
-    MINE_COUNT = "mine count"
+    GIVEN = N_("given")
+    SINGLE_NUMBER = N_("single number")
+    SUBSET = N_("subset")
+    DIFFERENCE = N_("difference")
+    CHAIN = N_("chain")
+    CASE_SPLIT = N_("case split")
+    MINE_COUNT = N_("mine count")
 
 
 class Role(StrEnum):
@@ -45,6 +48,13 @@ class Role(StrEnum):
     HELPER = "helper"
     CONCLUDED = "concluded"
     CELL = "cell"
+
+
+class Highlight(NamedTuple):
+    """A cell to show, and why."""
+
+    cell: Cell
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +71,39 @@ class Step:
     mines: tuple[Cell, ...]
     text: str
 
-    def to_dict(self) -> StepDocument:
-        """Return plain data for JSON."""
-        return step_document(self)
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The numbers, the cells that they share and the cells that they settle."""
+        return (*self.numbers, *self.shared, *self.safe, *self.mines)
 
     def __repr__(self) -> str:
         return f"<Step: {shorten(self.text, 150)}>"
 
 
+class Drawn(NotebookValue):
+    """An explanation that can be drawn into its board; as text it is its `text`."""
+
+    position: Position
+    text: str
+
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with the explanation drawn into it."""
+        from sapper.proofs.picture import explanation_svg
+
+        return explanation_svg(self, cell_size)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the picture and the text."""
+        from sapper.proofs.picture import explanation_view
+
+        return explanation_view(self)
+
+    def __str__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True)
-class Proof(Shown):
+class Proof(Drawn):
     """Why a cell is safe or a mine.
 
     The cell follows from `numbers` (with the mine count if `uses_mine_count`) and from no proper
@@ -87,104 +120,88 @@ class Proof(Shown):
     steps: tuple[Step, ...]
     text: str
 
-    is_certain = True
+    document_as = (
+        "cell", "is_certain", "is_mine", "numbers", "uses_mine_count", "technique", "pattern",
+        "steps", "highlights", "text",
+    )  # fmt: skip
 
     @property
-    def highlights(self) -> Mapping[Cell, Role]:
+    def is_certain(self) -> bool:
+        """Whether the cell is certain."""
+        return True
+
+    @property
+    def highlights(self) -> tuple[Highlight, ...]:
         """The cells to show, each with its role."""
-        roles: dict[Cell, Role] = {}
-        for step in self.steps:
-            roles |= dict.fromkeys(step.shared, Role.HELPER)
-            roles |= dict.fromkeys((*step.safe, *step.mines), Role.HELPER)
+        roles = {cell: Role.HELPER for step in self.steps for cell in step.cells}
         if self.steps:
             last = self.steps[-1]
             if self.cell in (*last.safe, *last.mines):
                 roles |= dict.fromkeys((*last.safe, *last.mines), Role.CONCLUDED)
         roles |= dict.fromkeys(self.numbers, Role.NUMBER)
         roles[self.cell] = Role.CELL
-        return roles
+        return highlights_of(roles)
 
     @property
-    def difficulty(self) -> tuple[int, int, int]:
-        """A key that sorts simple proofs before hard ones."""
-        cells = sum(len((*s.numbers, *s.shared, *s.safe, *s.mines)) for s in self.steps)
-        return list(Technique).index(self.technique), len(self.numbers), cells
+    def difficulty(self) -> tuple[int, ...]:
+        """A key that sorts proofs of few, simple steps before long or hard ones.
 
-    def to_dict(self) -> ProofDocument:
-        """Return plain data for JSON."""
-        return proof_document(self)
-
-    def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with the proof drawn into it."""
-        from sapper.proofs.picture import proof_svg
-
-        return proof_svg(self, cell_size=cell_size)
-
-    def view(self) -> View:
-        """Return what a notebook shows: the picture and the text of the proof."""
-        from sapper.proofs.picture import proof_view
-
-        return proof_view(self)
-
-    def __str__(self) -> str:
-        return self.text
+        A step of one number counts 1, a subset 2, any other step of two numbers 3, of three 5.
+        Proofs that split into cases come after all plain steps, proofs by the mine count last.
+        """
+        rank, plain = _TECHNIQUES.index(self.technique), _TECHNIQUES.index(Technique.CHAIN)
+        premises = [len(step.numbers) + step.uses_mine_count for step in self.steps]
+        effort = sum(2 * count - 1 for count in premises if count)
+        effort -= self.technique is Technique.SUBSET
+        cells = sum(len(step.cells) for step in self.steps)
+        return max(rank, plain), effort, rank, len(self.numbers), cells
 
     def __repr__(self) -> str:
         kind = "a mine" if self.is_mine else "safe"
         return f"<Proof that {self.cell} is {kind}: {self.technique}, {len(self.numbers)} numbers>"
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """One layout that fits the position: every mine on the board."""
+_TECHNIQUES = list(Technique)
 
-    mines: frozenset[Cell]
 
-    def to_dict(self) -> list[CellPair]:
-        """Return the mines as plain data for JSON."""
-        return pairs_of(self.mines)
-
-    def __repr__(self) -> str:
-        return f"<Witness of {len(self.mines)} mines>"
+def easiest_first(proofs: Iterable[Proof]) -> tuple[Proof, ...]:
+    """Return the proofs of safe cells, then those of mines, both from the easiest on."""
+    return tuple(sorted(proofs, key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell)))
 
 
 @dataclass(frozen=True)
-class Undecided(Shown):
-    """Why a cell is neither safe nor a mine: a layout with a mine there and one without."""
+class Undecided(Drawn):
+    """Why a cell is neither safe nor a mine: the mines of two layouts that fit the position.
+
+    One of them has a mine in the cell, the other has none.
+    """
 
     position: Position
     cell: Cell
-    with_mine: Witness
-    without_mine: Witness
+    with_mine: frozenset[Cell]
+    without_mine: frozenset[Cell]
+    text: str
 
-    is_certain = False
+    document_as = ("cell", "is_certain", "with_mine", "without_mine", "text")
 
     @property
-    def text(self) -> str:
-        """The explanation in one sentence."""
-        return _(
-            "Nothing proves {cell}: there is a layout of mines with a mine there "
-            "and one without, and both fit everything that is shown."
-        ).format(cell=self.cell)
-
-    def to_dict(self) -> UndecidedDocument:
-        """Return plain data for JSON."""
-        return undecided_document(self)
-
-    def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with both layouts drawn into it."""
-        from sapper.proofs.picture import undecided_svg
-
-        return undecided_svg(self, cell_size=cell_size)
-
-    def view(self) -> View:
-        """Return what a notebook shows: both layouts and the sentence."""
-        from sapper.proofs.picture import undecided_view
-
-        return undecided_view(self)
-
-    def __str__(self) -> str:
-        return self.text
+    def is_certain(self) -> bool:
+        """Whether the cell is certain."""
+        return False
 
     def __repr__(self) -> str:
         return f"<Undecided {self.cell}: two layouts differ there>"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The explanations that were asked for; if no cell is certain, `guess` says what to do."""
+
+    position: Position
+    explanations: tuple[Proof | Undecided, ...]
+    guess: str | None = None
+
+
+def highlights_of(roles: Mapping[Cell, Role]) -> tuple[Highlight, ...]:
+    """Return the cells to show, in row order."""
+    return tuple(Highlight(cell, role) for cell, role in sorted(roles.items()))

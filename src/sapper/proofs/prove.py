@@ -9,22 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction
-from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.board.cell import Cell, CellLike, count_named
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.language import _
-from sapper.proofs.example_layouts import witness
-from sapper.proofs.inference import Inference
+from sapper.proofs.example_layouts import example_layout
 from sapper.proofs.patterns import pattern_of
 from sapper.proofs.proof import Proof, Step, Technique, Undecided
-from sapper.proofs.reasoning import chain
+from sapper.proofs.proof_steps import mine_count_step, refutation_steps, step_of
+from sapper.proofs.reasoning import Inference, chain
 from sapper.proofs.search import Searcher
-from sapper.proofs.steps import mine_count_step, refutation_steps, step_of
 
 __all__ = ["explain", "explain_all"]
 
@@ -48,12 +45,7 @@ def explain(
     puzzle = _make_puzzle(position, trust_flags, budget)
     index = position.covered_index(cell)
     if not puzzle.answer.is_certain(index):
-        return Undecided(
-            position,
-            puzzle.cell(index),
-            witness(puzzle, index, True),
-            witness(puzzle, index, False),
-        )
+        return _undecided(puzzle, index)
     return _Prover(puzzle).prove(index)
 
 
@@ -70,15 +62,29 @@ def explain_all(
     """
     puzzle = _make_puzzle(position_of(position, mines), trust_flags, budget)
     prover = _Prover(puzzle)
-    return tuple(prover.prove(i) for i in np.flatnonzero(puzzle.answer.certain).tolist())
+    return tuple(prover.prove(i) for i in puzzle.answer.certain)
 
 
-def _make_puzzle(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
+def _make_puzzle(position: Position, trust_flags: bool, budget: Budget | None) -> Premises:
     """Return the puzzle of a position, or raise `ContradictionError`."""
-    puzzle = Puzzle(position, trust_flags, budget)
+    puzzle = Premises(position, trust_flags, budget)
     if not puzzle.answer.is_possible:
         raise contradiction(puzzle)
     return puzzle
+
+
+def _undecided(puzzle: Premises, cell: int) -> Undecided:
+    text = _(
+        "Nothing proves {cell}: there is a layout of mines with a mine there and one without, and "
+        "both fit everything that is shown."
+    )
+    return Undecided(
+        position=puzzle.position,
+        cell=puzzle.cell(cell),
+        with_mine=example_layout(puzzle, cell, True),
+        without_mine=example_layout(puzzle, cell, False),
+        text=text.format(cell=puzzle.cell(cell)),
+    )
 
 
 class _Reasons(NamedTuple):
@@ -105,7 +111,7 @@ class _Reasons(NamedTuple):
 class _Prover:
     """Proves one cell after another; cells settled by the same last step share their reasons."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Premises) -> None:
         self._puzzle = puzzle
         self._searcher = Searcher(puzzle)
         self._reasons: dict[tuple[int, ...], list[_Reasons]] = {}
@@ -133,7 +139,7 @@ class _Prover:
         )
 
 
-def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
+def _reasons(puzzle: Premises, premises: tuple[int, ...], cell: int) -> _Reasons:
     alone = frozenset((cell,))
     if not premises:
         text = _("{cell} has a flag, and flags are trusted here.")
@@ -152,8 +158,8 @@ def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
     return _Reasons(alone, Technique.CASE_SPLIT, None, steps)
 
 
-def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
-    """Return plain steps; none for a long chain to the mine count, whose sum is a better reason."""
+def _chain(puzzle: Premises, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
+    """Return plain steps; none for a long chain to the mine count: its sum is a better reason."""
     if premises[-1] != MINE_COUNT:
         return chain(puzzle, premises, cell)
     if len(premises) > _MOST_TO_COUNT:

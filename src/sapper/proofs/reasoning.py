@@ -1,24 +1,84 @@
 """Get from premises to a conclusion in steps that a person can follow.
 
 Every step is one rule: a *main* premise settles its undecided cells, alone or with *helpers* that
-bound the mines among the cells they share with it. Where that stalls, `cases` assumes the opposite
-of the conclusion.
+bound the mines among the cells they share with it. Where that stalls, `refute` assumes the opposite
+of the conclusion and follows it to a clash, splitting into cases if necessary.
+
+All of it is data; cells and premises are indices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
-from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
-from sapper.proofs.inference import Bound, Inference
+from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 
-__all__ = ["Reasoner", "chain"]
+__all__ = ["Bound", "Case", "Inference", "Reasoner", "chain", "refute"]
 
 _MOST_HELPER_TRIES = 300
+_MOST_CASES = 24
+_MOST_SPLITS_TRIED = 12
 
 
-def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference, ...]:
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A helper's bound: `least` to `most` of the cells it shares with the main premise are mines.
+
+    `outside` counts its undecided cells that are not shared, `need` its mines not yet found.
+    """
+
+    premise: int
+    cells: frozenset[int]
+    least: int
+    most: int
+    outside: int
+    need: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """One step: the main premise with its helpers settles the cells in `settled`.
+
+    An empty `settled` means a clash; then `is_mine` says that mines are missing, otherwise there
+    are too many.
+
+    `found` are the mines known before the step, `need` how many were still missing among `cells`;
+    `given` are the cells known from earlier steps that the step relies on.
+    """
+
+    premise: int
+    found: frozenset[int]
+    need: int
+    cells: frozenset[int]
+    helpers: tuple[Bound, ...]
+    settled: frozenset[int]
+    is_mine: bool
+    given: frozenset[int]
+
+    @property
+    def is_clash(self) -> bool:
+        """Whether this step shows that the premises cannot all be right."""
+        return not self.settled
+
+    @property
+    def premises(self) -> tuple[int, ...]:
+        """All premises of this step, the main one first."""
+        return (self.premise, *(helper.premise for helper in self.helpers))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An assumption and what follows: steps up to a clash, or up to two cases that both clash."""
+
+    cell: int | None
+    is_mine: bool
+    steps: tuple[Inference, ...]
+    cases: tuple[Case, ...]
+
+
+def chain(puzzle: Premises, premises: Sequence[int], goal: int) -> tuple[Inference, ...]:
     """Return the steps that lead to the goal cell, or none if plain steps do not suffice."""
     reasoner = Reasoner(puzzle, premises, {})
     for _ in reasoner.take_steps():
@@ -27,13 +87,25 @@ def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference
     return ()
 
 
+def refute(puzzle: Premises, premises: Sequence[int], supposed: Mapping[int, bool]) -> Case | None:
+    """Return how an assumption about at most one cell ends in a clash.
+
+    Return None if that takes too many cases to read.
+    """
+    counter = [_MOST_CASES]
+    case = _refute(puzzle, premises, {}, supposed, counter)
+    return case if counter[0] >= 0 else None
+
+
 class Reasoner:
     """Repeats the simplest step that the premises allow.
 
     A premise that allowed no step is tried again only when something near it has changed.
     """
 
-    def __init__(self, puzzle: Puzzle, premises: Sequence[int], known: Mapping[int, bool]) -> None:
+    def __init__(
+        self, puzzle: Premises, premises: Sequence[int], known: Mapping[int, bool]
+    ) -> None:
         self.known = dict(known)
         self._premise = puzzle.premise
         self._numbers = [puzzle.premise(i) for i in premises if i != MINE_COUNT]
@@ -198,3 +270,57 @@ def _apart(bounds: list[Bound], start: int = 0) -> Iterator[tuple[Bound, ...]]:
         for more in _apart(fitting):
             yield (bounds[i], *more)
         yield (bounds[i],)
+
+
+def _refute(
+    puzzle: Premises,
+    premises: Sequence[int],
+    known: Mapping[int, bool],
+    supposed: Mapping[int, bool],
+    counter: list[int],
+) -> Case | None:
+    counter[0] -= 1
+    reasoner = Reasoner(puzzle, premises, {**known, **supposed})
+    cell, is_mine = next(iter(supposed.items()), (None, False))
+    for step in reasoner.take_steps():
+        if step.is_clash:
+            return Case(cell, is_mine, reasoner.steps_towards(step.given, step), ())
+    if counter[0] < 0:
+        return None
+    split = _cell_to_split(puzzle, premises, reasoner)
+    cases = []
+    for value in (True, False):
+        case = _refute(puzzle, premises, reasoner.known, {split: value}, counter)
+        if case is None:
+            return None
+        cases.append(case)
+    given = frozenset().union(*(_given_cells(case) for case in cases))
+    return Case(cell, is_mine, reasoner.steps_towards(given), tuple(cases))
+
+
+def _cell_to_split(puzzle: Premises, premises: Sequence[int], reasoner: Reasoner) -> int:
+    """Return the undecided cell whose two cases have the shortest refutations without splits.
+
+    If there is no such cell, return the first candidate.
+    """
+    candidates = reasoner.undecided_cells()
+    lengths = {}
+    for cell in candidates[:_MOST_SPLITS_TRIED]:
+        total = 0
+        for value in (True, False):
+            inner = Reasoner(puzzle, premises, {**reasoner.known, cell: value})
+            steps = list(inner.take_steps())
+            if not steps or not steps[-1].is_clash:
+                break
+            total += len(inner.steps_towards(steps[-1].given, steps[-1]))
+        else:
+            lengths[cell] = total
+    return min(lengths, key=lambda cell: (lengths[cell], cell), default=candidates[0])
+
+
+def _given_cells(case: Case) -> frozenset[int]:
+    """Return the cells that a case takes as known."""
+    given = frozenset(c for step in case.steps for c in step.given)
+    for inner in case.cases:
+        given |= _given_cells(inner)
+    return given

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sapper.analysis.core_query import CoreQuery
 from sapper.analysis.partial_board import PartialBoard
-from sapper.analysis.puzzle import MINE_COUNT, Puzzle
-from sapper.analysis.question import Question
+from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
 from sapper.language import _, _n
-from sapper.proofs.document import RepairDocument, repair_document
 
 __all__ = ["Change", "Repair", "repairs_of"]
 
@@ -43,10 +42,6 @@ class Repair:
     value: int | None
     text: str
 
-    def to_dict(self) -> RepairDocument:
-        """Return plain data for JSON."""
-        return repair_document(self)
-
     def apply(self, position: Position) -> Position:
         """Return the position with this change made."""
         if self.cell is None:
@@ -55,7 +50,7 @@ class Repair:
         return position.with_faces({self.cell: face})
 
 
-def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
+def repairs_of(puzzle: Premises, premises: Sequence[int]) -> tuple[Repair, ...]:
     """Return all changes near the clashing premises that repair the position, likeliest first."""
     found: list[Repair] = []
     tries = 0
@@ -67,14 +62,14 @@ def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
         if direction and key in settled:
             continue
         tries += 1
-        repaired = Question.about(repair.apply(puzzle.position), puzzle.trust_flags)
+        repaired = CoreQuery.about(repair.apply(puzzle.position), puzzle.trust_flags)
         if repaired.solve(puzzle.allowance).is_possible:
             settled.add(key)
             found.append(repair)
     return tuple(found)
 
 
-def _candidates(puzzle: Puzzle, premises: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+def _candidates(puzzle: Premises, premises: Sequence[int]) -> Iterator[tuple[int, Repair]]:
     """Yield changes to try with their direction (-1 lower, 1 higher, 0 neither)."""
     numbers = [i for i in premises if i != MINE_COUNT]
     if MINE_COUNT in premises:
@@ -87,18 +82,18 @@ def _candidates(puzzle: Puzzle, premises: Sequence[int]) -> Iterator[tuple[int, 
             yield from _cover_numbers(puzzle, numbers)
 
 
-def _other_values(puzzle: Puzzle, number: int, away: int) -> Iterator[tuple[int, Repair]]:
+def _other_values(puzzle: Premises, number: int, away: int) -> Iterator[tuple[int, Repair]]:
     cell, shown = puzzle.cell(number), puzzle.premise(number).shown
     most = len(puzzle.position.geometry.neighbour_lists[number])
     for direction in (-1, 1):
         value = shown + direction * away
         if 0 <= value <= most:
             text = _("the {number} at {cell} could be a {value}")
-            told = text.format(number=shown, cell=cell, value=value)
-            yield direction, Repair(Change.NUMBER, cell, value, told)
+            text = text.format(number=shown, cell=cell, value=value)
+            yield direction, Repair(Change.NUMBER, cell, value, text)
 
 
-def _remove_mines(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+def _remove_mines(puzzle: Premises, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
     faces = puzzle.position.faces
     for index in sorted({i for n in numbers for i in puzzle.premise(n).known}):
         cell = puzzle.cell(index)
@@ -110,18 +105,18 @@ def _remove_mines(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int,
             yield 0, Repair(Change.COVERED, cell, None, text)
 
 
-def _cover_numbers(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+def _cover_numbers(puzzle: Premises, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
     faces = puzzle.position.faces
     around = puzzle.position.geometry.neighbour_lists
     beside = sorted({i for n in numbers for i in around[n] if is_number(faces[i])} - set(numbers))
     for index in (*numbers, *beside):
         cell = puzzle.cell(index)
         text = _("the {number} at {cell} could be a covered cell")
-        told = text.format(number=faces[index], cell=cell)
-        yield 0, Repair(Change.COVERED, cell, None, told)
+        text = text.format(number=faces[index], cell=cell)
+        yield 0, Repair(Change.COVERED, cell, None, text)
 
 
-def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
+def _other_counts(puzzle: Premises) -> Iterator[tuple[int, Repair]]:
     """Yield the nearest mine counts below and above that the numbers allow, or may allow."""
     mines = puzzle.position.mines
     assert mines is not None

@@ -14,9 +14,9 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
+from sapper.analysis.minimal_sets import count_orders, shrink
 from sapper.analysis.partial_board import PartialBoard
-from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
-from sapper.analysis.shrink import count_orders, shrink
+from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 
 __all__ = ["Searcher"]
 
@@ -39,7 +39,7 @@ class _Found(NamedTuple):
 class Searcher:
     """Finds the premises behind the certain cells of one puzzle, and caches what it finds."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Premises) -> None:
         self.puzzle = puzzle
         self._boards: dict[tuple[int, ...], PartialBoard] = {}
         self._found: dict[int, list[_Found]] = {}  # by the cells that they force

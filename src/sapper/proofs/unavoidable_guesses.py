@@ -25,13 +25,12 @@ from fractions import Fraction
 
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction
-from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
+from sapper.analysis.premises import Premises
 from sapper.board.cell import MINE, SILENT, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
 from sapper.language import _
 from sapper.percent import percent
-from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
 
 __all__ = ["Group", "unavoidable"]
@@ -43,7 +42,7 @@ _MOST_QUESTIONS = 200
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Covered cells about which nothing outside can give any information.
+    """Covered cells about which no cell outside can give any information.
 
     `chance` is the exact chance to survive with best play, which may begin with any of `first`.
     """
@@ -56,10 +55,6 @@ class Group:
     def __repr__(self) -> str:
         return f"<Group of {len(self.cells)} cells, survived with {self.chance}>"
 
-    def to_dict(self) -> GroupDocument:
-        """Return plain data for JSON."""
-        return group_document(self)
-
 
 def unavoidable(
     position: PositionLike,
@@ -68,11 +63,11 @@ def unavoidable(
     trust_flags: bool = False,
     budget: Budget | None = None,
 ) -> tuple[Group, ...]:
-    """Return the groups of cells whose guess cannot get better, in row order.
+    """Return the groups of cells where waiting does not improve the guess, in row order.
 
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
-    puzzle = Puzzle(position_of(position, mines), trust_flags, budget)
+    puzzle = Premises(position_of(position, mines), trust_flags, budget)
     if not puzzle.answer.is_possible:
         raise contradiction(puzzle)
     closure = _Closure(puzzle)
@@ -85,13 +80,13 @@ def unavoidable(
 class _Closure:
     """Finds closed groups; all cells are indices."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Premises) -> None:
         self._puzzle = puzzle
         self._around = puzzle.position.geometry.neighbour_lists
         self._undecided = {i for i in puzzle.unknown if not puzzle.answer.is_certain(i)}
 
     def twofold_groups(self) -> Iterator[Group]:
-        chances = self._puzzle.answer.chances.ravel()
+        chances = self._puzzle.answer.chances
         seen: set[int] = set()
         asked = 0
         for cell in sorted(self._undecided):
@@ -118,7 +113,7 @@ class _Closure:
         position = puzzle.position
         faces = bytearray(position.faces)
         faces[cell] = MINE if is_mine else SILENT
-        question = Question(
+        question = CoreQuery(
             position.geometry.native, bytes(faces), position.mines, puzzle.trust_flags
         )
         answer = question.solve(puzzle.allowance)
@@ -241,36 +236,38 @@ def _fill(
                 yield rest | {cell} if is_mine else rest
 
 
-def _twofold_group(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Group:
+def _twofold_group(puzzle: Premises, one: frozenset[int], other: frozenset[int]) -> Group:
     cells = puzzle.cells(one | other)
     if len(cells) == 2:
         text = _(
-            "{cells} are a 50/50: one of them is a mine, and no cell elsewhere will ever tell "
-            "which. Guess now, it will not get better."
+            "{cells} are a 50/50: one of them is a mine, and no other cell will ever show which. "
+            "Guess now: it will not get better."
         )
     else:
         text = _(
-            "{cells} are a 50/50: there are two equally likely ways to fill them, and no cell "
-            "elsewhere will ever tell which. Guess now, it will not get better."
+            "{cells} are a 50/50: there are two equally likely ways to fill them, and no other "
+            "cell will ever show which is right. Guess now: it will not get better."
         )
     return Group(cells, Fraction(1, 2), cells, text.format(cells=join_names(cells)))
 
 
-def _isolated_group(puzzle: Puzzle, group: list[int], chance: Fraction, first: list[int]) -> Group:
+def _isolated_group(
+    puzzle: Premises, group: list[int], chance: Fraction, first: list[int]
+) -> Group:
     cells, begin = puzzle.cells(group), puzzle.cells(first)
     if len(begin) > 1:
         text = _(
-            "{cells} are closed off: no cell elsewhere will ever tell anything about them. The "
-            "best play, which begins with any of {first}, gets through with a chance of {chance}. "
-            "Guess now, it will not get better."
+            "{cells} are closed off: no other cell will ever give information about them. The "
+            "best play begins with any of {first} and survives with a chance of {chance}. "
+            "Guess now: it will not get better."
         )
     else:
         text = _(
-            "{cells} are closed off: no cell elsewhere will ever tell anything about them. The "
-            "best play, which begins with {first}, gets through with a chance of {chance}. "
-            "Guess now, it will not get better."
+            "{cells} are closed off: no other cell will ever give information about them. The "
+            "best play begins with {first} and survives with a chance of {chance}. "
+            "Guess now: it will not get better."
         )
-    told = text.format(
-        cells=join_names(cells), first=join_names(begin), chance=percent(float(chance))
+    names, shown = join_names(begin), percent(float(chance))
+    return Group(
+        cells, chance, begin, text.format(cells=join_names(cells), first=names, chance=shown)
     )
-    return Group(cells, chance, begin, told)

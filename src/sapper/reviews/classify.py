@@ -1,18 +1,22 @@
-"""Classify every move of a game: certain, forced guess, unforced guess or certain mine."""
+"""Classify every move of a game: certain, forced guess, unforced guess or certain mine.
+
+A move that opens several cells at once (a chord) is a certain mine also if no single cell is one,
+but no layout leaves all of them safe.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sapper.analysis import Analysis, analyse
 from sapper.analysis.budget import Allowance
-from sapper.analysis.joint import chance_all_safe
-from sapper.board.cell import Cell
+from sapper.analysis.core_query import CoreQuery, chance_all_safe
+from sapper.board.cell import SILENT, Cell
 from sapper.board.position import Position
-from sapper.games.game import Game
-from sapper.games.opened_cells import cells_to_open
+from sapper.games.game import Game, cells_to_open
+from sapper.language import N_
 from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
@@ -25,12 +29,12 @@ _MOST_PROOFS = 4
 class Verdict(StrEnum):
     """The kind of a move."""
 
-    MARK = "mark"
-    FIRST = "first cell"
-    CERTAIN = "certain"
-    FORCED = "forced guess"
-    UNFORCED = "unforced guess"
-    MINE = "certain mine"
+    MARK = N_("mark")
+    FIRST = N_("first cell")
+    CERTAIN = N_("certain")
+    FORCED = N_("forced guess")
+    UNFORCED = N_("unforced guess")
+    MINE = N_("certain mine")
 
 
 @dataclass(frozen=True)
@@ -39,11 +43,16 @@ class ClassifiedMove:
 
     `risky` lists the opened cells that were not certain, `chance` is the chance that one of them is
     a mine. `best` is the cell to open instead and `best_chance` its chance of a mine. For a guess,
-    `missed` proves a safe cell that was there; for a certain mine, `refuted` proves the mine.
+    `missed` proves a safe cell that was there; for a certain mine, `refuted` proves the mine, if
+    it is in one certain cell.
     """
 
+    number: int
     move: Move
+    time: float | None
+    """Seconds since the start of the game, if they are known."""
     position: Position
+    safe_left: int
     verdict: Verdict
     risky: tuple[int, ...] = ()
     chance: float | None = None
@@ -51,7 +60,6 @@ class ClassifiedMove:
     best_chance: float | None = None
     missed: Proof | None = None
     refuted: Proof | None = None
-    safe_left: int = 0
 
     @property
     def is_guess(self) -> bool:
@@ -64,82 +72,81 @@ def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]
     replay = Game.parse(game.line.opening)
     has_begun = False
     known = set[Cell]()
-    for move in game.moves:
+    for number, (move, time) in enumerate(zip(game.moves, game.times, strict=True), 1):
         position, left = replay.position, replay.safe_left
+        made = ClassifiedMove(number, move, time, position, left, Verdict.MARK)
         if move.kind not in ("open", "chord"):
-            yield ClassifiedMove(move, position, Verdict.MARK, safe_left=left)
+            yield made
         elif not has_begun:
-            yield _classify_first(replay, move)
+            yield _classify_first(made, replay)
             has_begun = True
         else:
-            yield _classify(position, move, left, known, allowance)
+            yield _classify(made, known, allowance)
         replay.make(move)
 
 
-def _classify_first(game: Game, move: Move) -> ClassifiedMove:
+def _classify_first(made: ClassifiedMove, game: Game) -> ClassifiedMove:
     chance = game.spec.mines / game.geometry.size if game.start == "raw" else 0.0
-    cells = (game.geometry.index(move.cell),)
-    return ClassifiedMove(
-        move, game.position, Verdict.FIRST, cells, chance, safe_left=game.safe_left
-    )
+    cells = (game.geometry.index(made.move.cell),)
+    return replace(made, verdict=Verdict.FIRST, risky=cells, chance=chance)
 
 
-def _classify(
-    position: Position, move: Move, left: int, known: set[Cell], allowance: Allowance
-) -> ClassifiedMove:
+def _classify(made: ClassifiedMove, known: set[Cell], allowance: Allowance) -> ClassifiedMove:
     """Return the move with its kind; `known` collects the cells that were found to be safe.
 
     A safe cell stays safe, so a position is analysed only when a cell not yet known is opened.
     """
-    cells = [position.geometry.cell(i) for i in cells_to_open(position, move)]
+    position = made.position
+    cells = [position.geometry.cell(i) for i in cells_to_open(position, made.move)]
+    certain = replace(made, verdict=Verdict.CERTAIN, chance=0.0, best=cells[0], best_chance=0.0)
     if known.issuperset(cells):
-        return _certain(position, move, cells[0], left)
+        return certain
     analysis = analyse(position, budget=allowance.remaining)
     known |= analysis.safe
     risky = tuple(position.geometry.index(cell) for cell in cells if cell not in analysis.safe)
-    if not risky:
-        return _certain(position, move, cells[0], left)
-    return _classify_guess(position, move, left, risky, analysis, allowance)
-
-
-def _certain(position: Position, move: Move, cell: Cell, left: int) -> ClassifiedMove:
-    return ClassifiedMove(move, position, Verdict.CERTAIN, (), 0.0, cell, 0.0, safe_left=left)
+    return _classify_guess(made, risky, analysis, allowance) if risky else certain
 
 
 def _classify_guess(
-    position: Position,
-    move: Move,
-    left: int,
-    risky: tuple[int, ...],
-    analysis: Analysis,
-    allowance: Allowance,
+    made: ClassifiedMove, risky: tuple[int, ...], analysis: Analysis, allowance: Allowance
 ) -> ClassifiedMove:
+    position = made.position
     mines = [cell for cell in map(position.geometry.cell, risky) if cell in analysis.mines]
-    missed = _easiest_proof(position, analysis, move.cell, allowance) if analysis.safe else None
-    instead = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
-    return ClassifiedMove(
-        move,
-        position,
-        Verdict.MINE if mines else Verdict.UNFORCED if missed else Verdict.FORCED,
-        risky,
-        1.0 - (0.0 if mines else chance_all_safe(position, risky, allowance)),
-        instead,
-        0.0 if missed else analysis.chance(instead),
-        missed,
-        _proof(position, mines[0], allowance) if mines else None,
-        left,
+    is_lost = bool(mines) or not _can_be_safe(position, risky, allowance)
+    missed = _easiest_proof(position, analysis, made.move.cell, allowance)
+    best_cell = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
+    return replace(
+        made,
+        verdict=Verdict.MINE if is_lost else Verdict.UNFORCED if missed else Verdict.FORCED,
+        risky=risky,
+        chance=1.0 if is_lost else 1.0 - chance_all_safe(position, risky, allowance),
+        best=best_cell,
+        best_chance=0.0 if missed else analysis.chance(best_cell),
+        missed=missed,
+        refuted=_proof(position, mines[0], allowance) if mines else None,
     )
 
 
-def _easiest_proof(position: Position, analysis: Analysis, at: Cell, allowance: Allowance) -> Proof:
-    """Return the easiest proof among those of the safe cells nearest to the move."""
+def _can_be_safe(position: Position, cells: Iterable[int], allowance: Allowance) -> bool:
+    """Return whether a layout fits that has no mine in any of the cells."""
+    faces = bytearray(position.faces)
+    for cell in cells:
+        faces[cell] = SILENT
+    question = CoreQuery(position.geometry.native, bytes(faces), position.mines)
+    return question.solve(allowance).is_possible
+
+
+def _easiest_proof(
+    position: Position, analysis: Analysis, at: Cell, allowance: Allowance
+) -> Proof | None:
+    """Return the easiest proof among those of the safe cells nearest to the move, if any."""
 
     def distance(cell: Cell) -> tuple[int, Cell]:
         return (cell.row - at.row) ** 2 + (cell.column - at.column) ** 2, cell
 
     nearest = sorted(analysis.safe, key=distance)[:_MOST_PROOFS]
     proofs = [_proof(position, cell, allowance) for cell in nearest]
-    return min(proofs, key=lambda proof: proof.difficulty)
+    return min(proofs, key=lambda proof: proof.difficulty, default=None)
 
 
 def _proof(position: Position, cell: Cell, allowance: Allowance) -> Proof:

@@ -15,11 +15,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal, NamedTuple
 
-import numpy as np
-
 from sapper import _core
 from sapper.analysis.budget import Allowance, Budget
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.players.engine.choice import NativePlayerName
@@ -38,6 +36,7 @@ _LARGEST_BATCH = 100  # games; takes some tens of milliseconds, then the budget 
 _T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom (8 batches)
 _MOST_OPENED = 300  # cells to compute the possible numbers of, per exact value
 _MOST_WORKERS = 4
+_Task = tuple["Query", int, int]
 _SEEDS_APART = 1_000_003  # so that batches of neighbouring seeds sample different layouts
 
 
@@ -142,9 +141,9 @@ class Evaluator:
         leaves, stack, opened = [], [(faces, tuple(cells))], 0
         while stack:
             seen, left = stack.pop()
-            answer = Question(self._graph, seen, self._mines).solve(self._allowance)
+            answer = CoreQuery(self._graph, seen, self._mines).solve(self._allowance)
             if not left:
-                left = tuple(np.flatnonzero(answer.safe).tolist())
+                left = tuple(answer.safe)
             if not left:
                 leaves.append(seen)
             for place, cell in enumerate(left):
@@ -161,7 +160,7 @@ class Evaluator:
 
     def _positions_after(self, faces: bytes, cell: int) -> list[bytes]:
         """Return the position after each number that the cell can show."""
-        chances = Question(self._graph, faces, self._mines).numbers(cell, self._allowance)
+        chances = CoreQuery(self._graph, faces, self._mines).numbers(cell, self._allowance)
         return [
             faces[:cell] + bytes([number]) + faces[cell + 1 :]
             for number, chance in enumerate(chances)
@@ -180,7 +179,7 @@ class Evaluator:
         workers = min(_MOST_WORKERS, available_processors())
         pool = ThreadPoolExecutor(workers)
         try:
-            for result in pool.map(lambda task: self._play_batch(*task), tasks):
+            for result in _map(pool, lambda task: self._play_batch(*task), tasks):
                 self._allowance.check()
                 results.append(result)
                 if watch is not None:
@@ -205,7 +204,7 @@ class Evaluator:
         self, faces: bytes, cells: tuple[int, ...], games: int, seed: int
     ) -> tuple[int, int]:
         """Open several cells at once in sampled layouts; play one game from each result."""
-        layouts = Question(self._graph, faces, self._mines).sample(games, seed)
+        layouts = CoreQuery(self._graph, faces, self._mines).sample(games, seed)
         wins = 0
         for number, layout in enumerate(layouts):
             if any(layout[cell] for cell in cells):
@@ -218,3 +217,13 @@ class Evaluator:
 
     def _roll_out(self, faces: bytes, first: int, games: int, seed: int) -> tuple[int, int]:
         return self._player.roll_out(self._position(faces), games, seed=seed, first=first)
+
+
+def _map(
+    pool: ThreadPoolExecutor, play: Callable[[_Task], tuple[int, int]], tasks: Iterable[_Task]
+) -> Iterable[tuple[int, int]]:
+    """Return the results in order; one after another where no thread can start, as in a browser."""
+    try:
+        return pool.map(play, tasks)
+    except RuntimeError:
+        return map(play, tasks)

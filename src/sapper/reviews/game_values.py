@@ -6,7 +6,7 @@ Between two measured positions the earlier chance is carried over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sapper.board.cell import FLAG, HIDDEN, QUESTION
@@ -15,6 +15,7 @@ from sapper.games.game import Game, Status
 from sapper.players.engine.engine import no_layouts
 from sapper.reviews.classify import ClassifiedMove, Verdict
 from sapper.reviews.evaluator import Estimate, Evaluator, Query, Value
+from sapper.reviews.result import MoveReview
 
 __all__ = ["GameValues"]
 
@@ -26,7 +27,7 @@ _UNMARKED = bytes.maketrans(bytes([FLAG, QUESTION]), bytes([HIDDEN, HIDDEN]))
 
 
 class GameValues:
-    """The values of one game: `values[k]` before move k, `played[k]` of the choice at move k."""
+    """The values of one game: `values[k]` is the chance before move k."""
 
     def __init__(
         self, game: Game, moves: Sequence[ClassifiedMove], first: int, evaluator: Evaluator
@@ -39,8 +40,6 @@ class GameValues:
         self._opening, self._opening_share = self._opening_query()
         self.opening = None if self._opening is None else evaluator.exact(self._opening)
         self.values: list[Value] = []
-        self.played: list[Value] = []
-        self.skill_bounds: list[Bounds] = []
         for number in range(first + 1, len(moves) + 1):
             self._query_move(number)
 
@@ -51,17 +50,23 @@ class GameValues:
         asked = [*self._queries.values(), *self._played_queries.values(), *opening]
         return list(dict.fromkeys(asked))
 
-    def fill_in(self, estimates: Mapping[Query, Estimate]) -> None:
-        """Fill in all values; the value after a move is the value before the next."""
+    def reviews(self, estimates: Mapping[Query, Estimate]) -> Iterator[MoveReview]:
+        """Yield all moves with their values; the value after a move is that before the next."""
         self._fill_in_values(estimates)
-        begun = self._first + 1
-        for number, move in enumerate(self._moves):
-            value, bounds = self.values[number], _NO_LOSS
-            if number >= begun and move.is_guess:
-                value, bounds = self._fill_in_played(number, estimates)
-            self.played.append(value)
-            self.skill_bounds.append(bounds)
         self._fill_in_opening(estimates)
+        for number, move in enumerate(self._moves):
+            before, after = self.values[number : number + 2]
+            played, (low, high) = before, _NO_LOSS
+            if number > self._first and move.is_guess:
+                played, (low, high) = self._played_value(number, estimates)
+            yield MoveReview(
+                **vars(move),
+                before=before,
+                played=played,
+                after=after,
+                skill_low=low,
+                skill_high=high,
+            )
 
     # Exact values and queries
 
@@ -119,7 +124,7 @@ class GameValues:
         self._queries[number] = Query(faces, best)
 
     def _is_checkpoint(self, number: int) -> bool:
-        """Return whether the chance is measured here although the move is no guess."""
+        """Return whether the chance is measured here although the move is not a guess."""
         if number == self._first + 1 or self._moves[number - 1].is_guess:
             return True
         whole = self._game.spec.safe_cells
@@ -150,7 +155,7 @@ class GameValues:
             return best
         return max(best, estimates[choice].value, key=lambda value: value.chance)
 
-    def _fill_in_played(
+    def _played_value(
         self, number: int, estimates: Mapping[Query, Estimate]
     ) -> tuple[Value, Bounds]:
         """Return the chance of the choice, and the interval of its difference from the best."""

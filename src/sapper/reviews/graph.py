@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sapper.language import _
 from sapper.percent import percent
-from sapper.players.move_words import move_name
+from sapper.players.decision import move_name
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
 

@@ -1,6 +1,6 @@
 """The result of a review: every move with its winning chances, and figures that add up.
 
-The words, the document, the graph and the page are made from these values in modules of their own.
+The words and the graph are made from these values in modules of their own.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sapper.board.cell import Cell
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
-from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.game import Status
-from sapper.players.decision import Move
-from sapper.proofs import Proof
-from sapper.reviews import document, graph, page, words
-from sapper.reviews.classify import Verdict
+from sapper.games.game_line import GameLine
+from sapper.players.decision import MoveKind
+from sapper.reviews import graph, words
+from sapper.reviews.classify import ClassifiedMove, Verdict
 from sapper.reviews.evaluator import Value
 
 __all__ = ["Grade", "MoveReview", "Review"]
@@ -26,31 +26,40 @@ Grade = Literal["inaccuracy", "mistake", "blunder"]
 _INACCURACY, _MISTAKE, _BLUNDER = 0.01, 0.05, 0.15
 
 
-@dataclass(frozen=True)
-class MoveReview:
-    """One move: its risk, the best alternative, and what skill and luck changed.
+@dataclass(frozen=True, kw_only=True)
+class MoveReview(ClassifiedMove):
+    """A classified move with its winning chances, and what skill and luck changed.
 
-    `chance` is the chance of a mine, `best` the cell to open instead and `best_chance` its chance
-    of a mine. `missed` proves a safe cell that was there when the player guessed; `refuted` proves
-    that the opened cell was a mine. `played` is the winning chance of the choice before its result.
-    `skill_bounds` are the 95 % interval of `skill`.
+    `played` is the winning chance of the choice before its result, `skill_low` to `skill_high` the
+    95 % interval of `skill`.
     """
 
-    number: int
-    move: Move
-    position: Position
-    verdict: Verdict
-    chance: float | None
-    best: Cell | None
-    best_chance: float | None
-    missed: Proof | None
-    refuted: Proof | None
     before: Value
     played: Value
     after: Value
-    skill_bounds: tuple[float, float]
-    time: float | None = None
-    """Seconds since the start of the game, if they are known."""
+    skill_low: float
+    skill_high: float
+
+    document_as = (
+        "number", "kind", "cell", "time", "verdict", "grade", "chance", "best", "best_chance",
+        "before", "played", "after", "skill", "skill_low", "skill_high", "luck",
+        ("position", "guessed_position"), "missed", "refuted", "text",
+    )  # fmt: skip
+
+    @property
+    def kind(self) -> MoveKind:
+        """The kind of the move."""
+        return self.move.kind
+
+    @property
+    def cell(self) -> Cell:
+        """The cell of the move."""
+        return self.move.cell
+
+    @property
+    def guessed_position(self) -> Position | None:
+        """The position before the move; None if the move is not a guess."""
+        return self.position if self.is_guess else None
 
     @property
     def skill(self) -> float:
@@ -63,14 +72,9 @@ class MoveReview:
         return self.after.chance - self.played.chance
 
     @property
-    def is_guess(self) -> bool:
-        """Whether the move could lose; the first cell does not count."""
-        return self.verdict in (Verdict.FORCED, Verdict.UNFORCED, Verdict.MINE)
-
-    @property
     def grade(self) -> Grade | None:
         """How bad the choice was; None if it was good or the interval has room for no loss."""
-        loss, is_sure = -self.skill, self.skill_bounds[1] < 0
+        loss, is_sure = -self.skill, self.skill_high < 0
         if self.verdict is Verdict.MINE or (loss >= _BLUNDER and is_sure):
             return "blunder"
         if loss < _INACCURACY or not is_sure:
@@ -82,26 +86,31 @@ class MoveReview:
         """The comment on the move."""
         return words.move_text(self)
 
-    def to_dict(self) -> document.MoveReviewDocument:
-        """Return plain data for JSON."""
-        return document.move_document(self)
-
     def __repr__(self) -> str:
         figures = f"skill {self.skill:+.3f}, luck {self.luck:+.3f}"
         return f"<MoveReview {self.number}: {self.move}, {self.verdict.value}, {figures}>"
 
 
 @dataclass(frozen=True)
-class Review(Shown):
-    """A game, move by move. `opening` is the chance before the first cell, if it is known."""
+class Review(NotebookValue):
+    """A game, move by move: end - start = skill + luck.
 
-    game: str
+    `game` is its line, `position` the one at its end, `opening` the chance before the first cell,
+    if it is known.
+    """
+
+    game: GameLine
     status: Status
-    final: Position
+    position: Position
     opening: Value | None
     start: Value
     end: Value
     moves: tuple[MoveReview, ...]
+
+    document_as = (
+        "game", "status", "position", "opening", "start", "end", "skill", "luck", "accuracy",
+        ("guesses", "guess_count"), "unforced_guesses", "summary", "moves",
+    )  # fmt: skip
 
     @property
     def skill(self) -> float:
@@ -129,34 +138,41 @@ class Review(Shown):
         return tuple(move for move in self.moves if move.is_guess)
 
     @property
+    def guess_count(self) -> int:
+        """The number of guesses."""
+        return len(self.guesses)
+
+    @property
+    def unforced_guesses(self) -> int:
+        """The number of guesses that were not forced, certain mines among them."""
+        return sum(move.verdict is not Verdict.FORCED for move in self.guesses)
+
+    @property
     def accuracy(self) -> float:
         """The share of the winning chance that a choice preserved, on average over the guesses."""
         kept = [g.played.chance / g.before.chance for g in self.guesses if g.before.chance > 0]
         return sum(kept) / len(kept) if kept else 1.0
 
     @property
+    def summary(self) -> str:
+        """How the game ended and by what, in one sentence."""
+        return words.summary(self)
+
+    @property
     def text(self) -> str:
         """The review as plain text: a summary, the totals and a table of moves."""
         return words.review_text(self)
 
-    def to_dict(self) -> document.ReviewDocument:
-        """Return the review as plain data, ready for JSON."""
-        return document.review_document(self)
-
     def svg(self) -> str:
         """Return the graph of the winning chance."""
         return graph.graph_svg(self)
-
-    def html(self) -> str:
-        """Return the review as one self-contained HTML page."""
-        return page.page_html(self)
 
     def view(self) -> View:
         """Return what a notebook shows: the summary and the graph of the winning chance."""
         return View(
             title=words.describe_game(self),
             picture=self.svg(),
-            sentences=[words.summary(self), *words.legend(self)],
+            sentences=[self.summary, *words.legend(self)],
         )
 
     def __str__(self) -> str:

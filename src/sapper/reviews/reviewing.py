@@ -17,13 +17,14 @@ before it is given apart, as `opening`. Marks change nothing.
 from __future__ import annotations
 
 from sapper.analysis.budget import Allowance, Budget
-from sapper.board.seeds import check_games, check_seed
+from sapper.board.number_checks import check_games, check_seed
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
+from sapper.games.replays.replay import Replay
 from sapper.language import _
 from sapper.players.engine.choice import NativePlayerName
-from sapper.reviews.classify import ClassifiedMove, Verdict, classify_moves
+from sapper.reviews.classify import Verdict, classify_moves
 from sapper.reviews.evaluator import Evaluator, Value, Watch
 from sapper.reviews.game_values import GameValues
 from sapper.reviews.result import MoveReview, Review
@@ -35,7 +36,7 @@ _FEWEST_GAMES, _MOST_GAMES = 40, 800
 
 
 def review(
-    game: Game | Record | str,
+    game: Game | Record | Replay | str,
     *,
     games: int | None = None,
     seed: int = 0,
@@ -43,7 +44,7 @@ def review(
     budget: Budget | None = None,
     watch: Watch | None = None,
 ) -> Review:
-    """Return the review of a game, given as a game, a record, a game line or a record in JSON.
+    """Return the review of a game, given as a game, a record, a replay, a game line or JSON.
 
     Where the end cannot be searched, `games` layouts are sampled per value and played to the end by
     `player` (by default as many as fit into a second or two). Equal arguments give
@@ -62,43 +63,19 @@ def review(
     values = GameValues(played, moves, first, evaluator)
     shared = _ALL_GAMES // max(len(values.queries), 1)
     count = games or max(_FEWEST_GAMES, min(_MOST_GAMES, shared))
-    values.fill_in(evaluator.estimates(values.queries, count, watch))
+    reviews = tuple(values.reviews(evaluator.estimates(values.queries, count, watch)))
     return Review(
-        game=played.text,
+        game=played.line,
         status=played.status,
-        final=played.position,
+        position=played.position,
         opening=values.opening,
         start=values.values[first + 1],
         end=values.values[-1],
-        moves=tuple(
-            _review_move(values, number, move, time)
-            for number, (move, time) in enumerate(zip(moves, played.times, strict=True))
-        ),
+        moves=reviews,
     )
 
 
-def _review_move(
-    values: GameValues, number: int, move: ClassifiedMove, time: float | None
-) -> MoveReview:
-    return MoveReview(
-        number=number + 1,
-        move=move.move,
-        position=move.position,
-        verdict=move.verdict,
-        chance=move.chance,
-        best=move.best,
-        best_chance=move.best_chance,
-        missed=move.missed,
-        refuted=move.refuted,
-        before=values.values[number],
-        played=values.played[number],
-        after=values.values[number + 1],
-        skill_bounds=values.skill_bounds[number],
-        time=time,
-    )
-
-
-def _game_of(source: Game | Record | str) -> Game:
-    if isinstance(source, Record):
-        return source.replay()
+def _game_of(source: Game | Record | Replay | str) -> Game:
+    if isinstance(source, Record | Replay):
+        return source.game
     return source if isinstance(source, Game) else Game.parse(source)

@@ -3,61 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sapper.games.game import Status
-from sapper.games.game_line import GameLine
-from sapper.language import _, _n
+from sapper.language import N_, _, _n
 from sapper.nouns import count_moves
 from sapper.percent import percent
+from sapper.players.decision import move_name
 from sapper.players.engine.intervals import interval_text
-from sapper.players.move_words import move_name
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
-from sapper.reviews.names import grade_name, verdict_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
 
 __all__ = [
     "describe_game",
-    "format_accuracy",
-    "format_change",
-    "format_luck",
-    "format_skill",
-    "format_time",
-    "format_value",
     "legend",
     "move_text",
-    "outcome",
     "review_head",
     "review_rows",
     "review_text",
-    "runs_of",
     "summary",
-]  # fmt: skip
+]
 
 _MUCH = 2.0  # luck or skill is the main reason if it is this many times the other
+_GRADES: Final = N_("blunder"), N_("mistake"), N_("inaccuracy")  # for the catalogue
 
 
 def move_text(move: MoveReview) -> str:
     """Return the comment on a move."""
     if move.verdict is Verdict.MINE:
         text = _("opened a certain mine: {loss}")
+        if move.refuted is None:
+            text = _("certain loss, every layout has a mine among the opened cells: {loss}")
     elif move.verdict is Verdict.UNFORCED:
         text = _("unforced guess (mine in {risk}): {best} was certain, {loss}")
     elif move.verdict is Verdict.FORCED:
         text = _("forced guess (mine in {risk}): {comparison}")
     else:
-        return verdict_name(move.verdict)
-    told = text.format(
+        return _(move.verdict)
+    comment = text.format(
         loss=_loss(move),
         risk=_risk(move.chance),
         best=move.best,
         comparison=_compare_with_best(move),
     )
     is_hit = move.after.basis == "outcome" and not move.after.chance
-    return _("{comment}; it was a mine").format(comment=told) if is_hit else told
+    return _("{comment}; it was a mine").format(comment=comment) if is_hit else comment
 
 
 def _compare_with_best(move: MoveReview) -> str:
@@ -78,13 +71,13 @@ def _risk(chance: float | None) -> str:
 def _loss(move: MoveReview) -> str:
     if move.skill == 0:
         return _("which cost nothing")
-    low, high = move.skill_bounds
+    low, high = move.skill_low, move.skill_high
     interval = f" ({_change_interval(low, high)})" if low < high else ""
-    figure = f"{format_change(move.skill)}{interval}"
-    return figure if move.grade is None else f"{grade_name(move.grade)} {figure}"
+    figure = f"{_format_change(move.skill)}{interval}"
+    return figure if move.grade is None else f"{_(move.grade)} {figure}"
 
 
-def format_change(chance: float) -> str:
+def _format_change(chance: float) -> str:
     """Return a change of chance: +3.2 %."""
     return f"{_change_figure(chance)} %"
 
@@ -98,19 +91,19 @@ def _change_figure(chance: float) -> str:
     return "0.0" if shown in ("+0.0", "-0.0") else shown
 
 
-def format_value(value: Value) -> str:
+def _format_value(value: Value) -> str:
     """Return a winning chance; ~ before an estimated one."""
     return _mark_estimate(percent(value.chance), [value])
 
 
-def format_skill(moves: Sequence[MoveReview]) -> str:
+def _format_skill(moves: Sequence[MoveReview]) -> str:
     """Return the skill of some moves; ~ before an estimate."""
     guesses = [move for move in moves if move.is_guess]  # other moves give nothing away
     values = [value for move in guesses for value in (move.before, move.played)]
-    return _mark_estimate(format_change(sum(move.skill for move in moves)), values)
+    return _mark_estimate(_format_change(sum(move.skill for move in moves)), values)
 
 
-def format_luck(moves: Sequence[MoveReview]) -> str:
+def _format_luck(moves: Sequence[MoveReview]) -> str:
     """Return the luck of some moves; ~ before an estimate."""
     measured = [
         move
@@ -118,10 +111,10 @@ def format_luck(moves: Sequence[MoveReview]) -> str:
         if move.verdict is not Verdict.FIRST and move.after.basis != "carried"
     ]
     values = [value for move in measured for value in (move.played, move.after)]
-    return _mark_estimate(format_change(sum(move.luck for move in moves)), values)
+    return _mark_estimate(_format_change(sum(move.luck for move in moves)), values)
 
 
-def format_accuracy(review: Review) -> str:
+def _format_accuracy(review: Review) -> str:
     """Return the accuracy of a game; ~ before an estimate."""
     values = [value for move in review.guesses for value in (move.before, move.played)]
     return _mark_estimate(percent(review.accuracy), values)
@@ -134,22 +127,22 @@ def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
 
 def summary(review: Review) -> str:
     """Return the result in one sentence: whether luck or skill decided it."""
-    end = outcome(review)
+    end = _outcome(review)
     if review.status is Status.LOST and not review.guesses:
         return f"{end}."
     return _("{end} (skill {skill}, luck {luck}).").format(
-        end=end, skill=format_skill(review.moves), luck=format_luck(review.moves)
+        end=end, skill=_format_skill(review.moves), luck=_format_luck(review.moves)
     )
 
 
-def outcome(review: Review) -> str:
+def _outcome(review: Review) -> str:
     """Return how the game ended, and by what."""
     if review.status is Status.PLAYING:
         return _("Not finished")
     if review.status is Status.WON and review.is_clean:
-        return _("Won, giving nothing away")
+        return _("Won, with no chance lost by choices")
     if review.status is Status.WON:
-        return _("Won, though the choices gave something away")
+        return _("Won, although choices lost some chance")
     if not review.guesses:
         return _("Lost by the first cell")
     return _blame(review)
@@ -158,6 +151,8 @@ def outcome(review: Review) -> str:
 def _blame(review: Review) -> str:
     skill, luck = review.skill, review.luck
     if review.moves[-1].verdict is Verdict.MINE:
+        if review.moves[-1].refuted is None:
+            return _("Lost by a chord that could not succeed")
         return _("Lost by opening a certain mine")
     if -luck >= _MUCH * -skill:
         return _("Lost by bad luck")
@@ -178,7 +173,7 @@ def review_head(review: Review) -> str:
 
 def describe_game(review: Review) -> str:
     """Return the board, start rule, seed and number of moves."""
-    line = GameLine.parse(review.game)
+    line = review.game
     if line.layout is None:
         text = _("{board}, start {start}, seed {seed}, game {game}; {moves}")
     else:
@@ -192,17 +187,18 @@ def describe_game(review: Review) -> str:
 def _totals(review: Review) -> Iterator[str]:
     guesses = _("no guess")
     if review.guesses:
-        unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
-        number = len(review.guesses)
+        number = review.guess_count
         counted = _n("{count:,} guess", "{count:,} guesses", number).format(count=number)
-        guesses = _("{guesses}, {count} unforced").format(guesses=counted, count=unforced)
-    skill, luck = f"{format_skill(review.moves):>8}", f"{format_luck(review.moves):>8}"
+        guesses = _("{guesses}, {count} unforced").format(
+            guesses=counted, count=review.unforced_guesses
+        )
+    skill, luck = f"{_format_skill(review.moves):>8}", f"{_format_luck(review.moves):>8}"
     totals = {
         _("start"): _start(review),
-        _("skill"): f"{skill}   {_('given away by choices')}",
-        _("luck"): f"{luck}   {_('given or taken by what was shown')}",
-        _("end"): f"{format_value(review.end)}   {review.status.label}",
-        _("accuracy"): f"{format_accuracy(review)}   {guesses}",
+        _("skill"): f"{skill}   {_('lost by choices')}",
+        _("luck"): f"{luck}   {_('gained or lost by what the cells showed')}",
+        _("end"): f"{_format_value(review.end)}   {review.status.label}",
+        _("accuracy"): f"{_format_accuracy(review)}   {guesses}",
     }
     width = max(map(len, totals))
     for name, text in totals.items():
@@ -210,11 +206,11 @@ def _totals(review: Review) -> Iterator[str]:
 
 
 def _start(review: Review) -> str:
-    start = format_value(review.start)
+    start = _format_value(review.start)
     if review.opening is None:
         return _("{chance} to win after the first cell").format(chance=start)
     return _("{chance} to win after the first cell ({before} before it)").format(
-        chance=start, before=format_value(review.opening)
+        chance=start, before=_format_value(review.opening)
     )
 
 
@@ -237,7 +233,7 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
 
     The time is when the first of several moves was made.
     """
-    for run in runs_of(review):
+    for run in _runs_of(review):
         first, last = run[0], run[-1]
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
         what = move_name(first.move)
@@ -245,17 +241,17 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
             is_certain = any(m.verdict is Verdict.CERTAIN for m in run)
             what = _("certain") if is_certain else _("marks")
         comment = count_moves(len(run)) if len(run) > 1 else first.text
-        before, after = format_value(first.before), format_value(last.after)
-        skill, luck = format_skill(run), format_luck(run)
-        yield number, format_time(first.time), what, before, after, skill, luck, comment
+        before, after = _format_value(first.before), _format_value(last.after)
+        skill, luck = _format_skill(run), _format_luck(run)
+        yield number, _format_time(first.time), what, before, after, skill, luck, comment
 
 
-def format_time(time: float | None) -> str:
+def _format_time(time: float | None) -> str:
     """Return a time in seconds; empty if it is not known."""
     return "" if time is None else f"{time:.2f} s"
 
 
-def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
+def _runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
     """Yield the moves, with consecutive certain moves and marks in one group."""
     run: list[MoveReview] = []
     for move in review.moves:

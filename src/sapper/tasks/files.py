@@ -10,23 +10,23 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, TypedDict, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
-from sapper.board.seeds import whole_number
+from sapper.board.number_checks import whole_number
+from sapper.documents import json_text
 from sapper.errors import InputError, OutputError
 from sapper.files import lock_file
 from sapper.lab.workers.mapping import map_in_order
-from sapper.schema import stamp
 from sapper.tasks.making import make_task
 from sapper.tasks.plan import MOST_TASKS, TaskPlan
 from sapper.tasks.task import Task, check_task
 
-__all__ = ["TaskFileDocument", "read_answers", "read_tasks", "stream_lines", "write_tasks"]
+__all__ = ["TaskFile", "read_answers", "read_tasks", "stream_lines", "write_tasks"]
 
 T = TypeVar("T")
 
 
-class TaskFileDocument(TypedDict):
+class TaskFile(NamedTuple):
     """A file of tasks: how many it holds, and how many of them it held before."""
 
     file: str
@@ -43,7 +43,7 @@ def stream_lines(
 
 
 def _make_line(plan: TaskPlan, index: int) -> str:
-    return json.dumps(stamp(make_task(plan, index))) + "\n"
+    return json_text(make_task(plan, index)) + "\n"
 
 
 def write_tasks(
@@ -53,7 +53,7 @@ def write_tasks(
     *,
     workers: int | None = None,
     report: Callable[[int, int], None] = lambda _done, _all: None,
-) -> TaskFileDocument:
+) -> TaskFile:
     """Write the first `count` tasks of a plan to a file; return what it holds then.
 
     A file with tasks of the same plan is continued, and keeps them if there are more. Raise
@@ -74,7 +74,7 @@ def write_tasks(
             except OSError as error:
                 raise OutputError(f"cannot write {path}: {error.strerror}") from None
             report(done, count)
-    return TaskFileDocument(file=str(path), tasks=max(kept, count), kept=kept)
+    return TaskFile(str(path), max(kept, count), kept)
 
 
 def _count_kept(file: IO[bytes], path: Path, plan: TaskPlan) -> int:
@@ -84,7 +84,7 @@ def _count_kept(file: IO[bytes], path: Path, plan: TaskPlan) -> int:
     end = content.rfind(b"\n") + 1
     tasks = _read_lines(path, content[:end], check_task)
     for index, task in enumerate(tasks):
-        if (task["plan"], task["index"]) != (str(plan), index):
+        if (task.plan, task.index) != (str(plan), index):
             raise InputError(
                 f"{path} holds something else in line {index + 1}: give another file, or the "
                 "options and the version of sapper that it was made with"

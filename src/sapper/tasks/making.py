@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.analysis.analysis import Analysis, analyse
 from sapper.analysis.clash import find_clash
-from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.board.cell import FLAG, Cell
 from sapper.board.layout import Layout
 from sapper.board.position import Position
@@ -24,7 +25,7 @@ from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import deal, game_key
 from sapper.games.game import Game, Status
 from sapper.games.generating import generate
-from sapper.games.generating.wish import first_of
+from sapper.games.generating.request import first_of
 from sapper.games.grades import Grade
 from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import easiest_round
@@ -38,7 +39,7 @@ PATIENCE: Final = 5_000
 """How many boards are looked at in vain for one task before the search gives up."""
 
 _MOST_CERTAIN: Final = 8  # cells that an answer has to name
-_MOST_LAYOUTS: Final = 300  # that somebody may have to count
+_MOST_LAYOUTS: Final = 300  # that a reader may have to count
 _MOST_CHANGES: Final = 12  # of one board, in search of a contradiction
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ def make_task(plan: TaskPlan, index: int) -> Task:
         answer="\n".join(f"Answer: {answer}" for answer in found.answers),
         game=found.game,
     )
-    return {**said, "id": id_of(said)}
+    return replace(said, id=id_of(vars(said)))
 
 
 def _certain(spec: BoardSpec, level: Grade, seed: int, draws: Random) -> _Question | None:
@@ -153,7 +154,7 @@ def _possible(spec: BoardSpec, level: Grade, seed: int, draws: Random) -> _Quest
 
 def _clash_level(position: Position) -> Grade | None:
     """Return the reasoning that shows a position to be impossible; None if it is possible."""
-    puzzle = Puzzle(position, True, None)
+    puzzle = Premises(position, True, None)
     if puzzle.answer.is_possible:
         return None
     premises = find_clash(puzzle)

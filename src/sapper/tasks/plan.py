@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, cast, get_args
 
-from sapper.board.seeds import check_seed, whole_number
+from sapper.board.number_checks import check_seed, whole_number
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.games.grades import Grade

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from statistics import fmean
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 from sapper.analysis.analysis import analyse
 from sapper.board.cell import Cell
@@ -25,7 +25,7 @@ from sapper.games.game import Game, Status
 from sapper.tasks.prompts import next_text
 from sapper.tasks.task import Task
 
-__all__ = ["Conversation", "Outcome", "Score", "TaskScoreDocument", "TaskScoresDocument", "score",
+__all__ = ["Conversation", "Outcome", "Score", "TaskScore", "TaskScores", "score",
            "score_all", "summarise"]  # fmt: skip
 
 _MARK: Final = "Answer:"
@@ -55,7 +55,7 @@ class Score(NamedTuple):
     outcome: Outcome
 
 
-class TaskScoreDocument(TypedDict):
+class TaskScore(NamedTuple):
     """The score of an answer, 0 to 1, and its outcome."""
 
     id: str
@@ -63,10 +63,10 @@ class TaskScoreDocument(TypedDict):
     level: str
     notation: str
     score: float
-    outcome: str
+    outcome: Outcome
 
 
-class TaskGroupDocument(TypedDict):
+class TaskGroup(NamedTuple):
     """Some tasks: how many, their mean score, and how many answers had each outcome."""
 
     tasks: int
@@ -74,12 +74,14 @@ class TaskGroupDocument(TypedDict):
     outcomes: dict[str, int]
 
 
-class TaskScoresDocument(TypedDict):
-    """The scores of a file of answers; tasks without an answer count as 0."""
+class TaskScores(NamedTuple):
+    """The scores of a file of answers; tasks without an answer count as 0.
 
-    all: TaskGroupDocument
-    groups: dict[str, dict[str, TaskGroupDocument]]
-    """By kind, level and notation."""
+    `groups` are by kind, level and notation.
+    """
+
+    all: TaskGroup
+    groups: dict[str, dict[str, TaskGroup]]
 
 
 def score(task: Task, answer: str | Sequence[str]) -> Score:
@@ -90,13 +92,13 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
     turns = [answer] if isinstance(answer, str) else list(answer)
     if not turns:
         return Score(Fraction(0), Outcome.MISSING)
-    if task["kind"] == "play":
+    if task.kind == "play":
         talk = Conversation(task)
         for turn in turns:
             talk.reply(turn)
         return talk.score
     if len(turns) > 1:
-        raise InputError(f"{task['id']} is one question and has one answer, got {len(turns)}")
+        raise InputError(f"{task.id} is one question and has one answer, got {len(turns)}")
     value = _worth(task, turns[0])
     if value is None:
         return Score(Fraction(0), Outcome.UNREADABLE)
@@ -106,14 +108,14 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
 
 def _worth(task: Task, reply: str) -> Fraction | None:
     """Return what the answer to a question is worth; None if it cannot be read."""
-    said, truth = _answer(reply), _answer(task["answer"])
-    if task["kind"] == "certain":
+    said, truth = _answer(reply), _answer(task.answer)
+    if task.kind == "certain":
         found, certain = _read_certain(said), _read_certain(truth) or {}
         if found is None:
             return None
         right = sum(certain.get(cell) is is_mine for cell, is_mine in found.items())
         return Fraction(right, len(certain.keys() | found.keys()))
-    if task["kind"] == "chance":
+    if task.kind == "chance":
         chance = _read_fraction(said)
         return None if chance is None else Fraction(chance == _read_fraction(truth))
     return Fraction(said == truth) if said in ("yes", "no") else None
@@ -157,11 +159,11 @@ class Conversation:
     """
 
     def __init__(self, task: Task) -> None:
-        if task["game"] is None:
-            raise InputError(f"only tasks of kind play have turns, got the kind {task['kind']}")
-        self.prompt = task["prompt"]
+        if task.game is None:
+            raise InputError(f"only tasks of kind play have turns, got the kind {task.kind}")
+        self.prompt = task.prompt
         """What is asked now."""
-        self._game, self._notation = Game.parse(task["game"]), task["notation"]
+        self._game, self._notation = Game.parse(task.game), task.notation
         self._all = self._game.safe_left
         self._opened = {True: 0, False: 0}  # by whether they were proved
         self._faults, self._is_unreadable = 0, False
@@ -208,44 +210,33 @@ class Conversation:
         return Score(share / 2, Outcome.UNREADABLE if self._is_unreadable else Outcome.UNFINISHED)
 
 
-def score_all(
-    tasks: Iterable[Task], answers: Mapping[str, Sequence[str]]
-) -> list[TaskScoreDocument]:
+def score_all(tasks: Iterable[Task], answers: Mapping[str, Sequence[str]]) -> list[TaskScore]:
     """Return the scores of answers by the ids of their tasks; raise `InputError` for others."""
-    scores: list[TaskScoreDocument] = []
+    scores: list[TaskScore] = []
     for task in tasks:
-        value, outcome = score(task, answers.get(task["id"], ()))
-        scores.append(
-            TaskScoreDocument(
-                id=task["id"], kind=task["kind"], level=task["level"], notation=task["notation"],
-                score=float(value), outcome=outcome.value,
-            )
-        )  # fmt: skip
-    if unknown := answers.keys() - {given["id"] for given in scores}:
+        value, outcome = score(task, answers.get(task.id, ()))
+        given = (task.id, task.kind, task.level, task.notation)
+        scores.append(TaskScore(*given, float(value), outcome))
+    if unknown := answers.keys() - {given.id for given in scores}:
         raise InputError(f"there is no task {min(unknown)[:60]!r} in the file of tasks")
     if not scores:
         raise InputError("the file holds no tasks")
     return scores
 
 
-def summarise(scores: Sequence[TaskScoreDocument]) -> TaskScoresDocument:
+def summarise(scores: Sequence[TaskScore]) -> TaskScores:
     """Return the means of scores."""
     names = ("kind", "level", "notation")
-    return TaskScoresDocument(
-        all=_group(scores), groups={name: _groups(scores, name) for name in names}
-    )
+    return TaskScores(_group(scores), {name: _groups(scores, name) for name in names})
 
 
-def _groups(scores: Sequence[TaskScoreDocument], name: str) -> dict[str, TaskGroupDocument]:
-    groups: dict[str, list[TaskScoreDocument]] = {}
+def _groups(scores: Sequence[TaskScore], name: str) -> dict[str, TaskGroup]:
+    groups: dict[str, list[TaskScore]] = {}
     for given in scores:
-        groups.setdefault(given[name], []).append(given)  # type: ignore[literal-required]
+        groups.setdefault(getattr(given, name), []).append(given)
     return {value: _group(some) for value, some in groups.items()}
 
 
-def _group(scores: Sequence[TaskScoreDocument]) -> TaskGroupDocument:
-    return TaskGroupDocument(
-        tasks=len(scores),
-        score=fmean(given["score"] for given in scores),
-        outcomes=dict(Counter(given["outcome"] for given in scores)),
-    )
+def _group(scores: Sequence[TaskScore]) -> TaskGroup:
+    mean = fmean(given.score for given in scores)
+    return TaskGroup(len(scores), mean, Counter(given.outcome.value for given in scores))

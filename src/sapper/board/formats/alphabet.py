@@ -6,12 +6,9 @@ milliseconds; only a wrong text is searched for the place of the mistake.
 
 from __future__ import annotations
 
-import string
-
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
-from sapper.board.formats.header import Header, excerpt
-from sapper.errors import ParseError
-from sapper.language import N_, _
+from sapper.board.formats.header import SIGNS, Header, check_rows, unknown_entry
+from sapper.language import N_
 
 __all__ = ["CANONICAL", "NUMBERS", "Alphabet"]
 
@@ -36,41 +33,14 @@ class Alphabet:
 
         Raise `ParseError` for rows of another size than the header's or unknown characters.
         """
-        if len(rows) != header.rows:
-            raise ParseError(
-                _("expected {rows} rows, got {count}").format(rows=header.rows, count=len(rows))
-            )
-        for number, row in enumerate(rows):
-            if len(row) != header.columns:
-                raise ParseError(
-                    _("expected {columns} cells in row {number}, got {count}: {excerpt}").format(
-                        columns=header.columns, number=number, count=len(row), excerpt=excerpt(row)
-                    ),
-                    row=number,
-                )
+        check_rows(rows, header)
         text = "".join(rows)
         if not text.isascii() or text.encode("ascii").translate(None, self._known):
-            raise self._unknown_character(rows)
+            raise unknown_entry(rows, self._faces, self._expected)
         return text.encode("ascii").translate(self._to_faces)
 
-    def _unknown_character(self, rows: list[str]) -> ParseError:
-        row, column, character = next(
-            (r, c, character)
-            for r, row in enumerate(rows)
-            for c, character in enumerate(row)
-            if character not in self._faces
-        )
-        return ParseError(
-            _("expected {expected} at row {row}, column {column}, got {character!r}").format(
-                expected=_(self._expected), row=row, column=column, character=character
-            ),
-            row=row,
-            column=column,
-        )
 
-
-NUMBERS = {character: n for n, character in enumerate(string.digits + string.ascii_lowercase)}
-"""Every number is one character: 0-9, then a-z for 10 to 35."""
+NUMBERS = {sign: number for number, sign in enumerate(SIGNS)}
 
 CANONICAL = Alphabet(
     NUMBERS | {"_": HIDDEN, "F": FLAG, "Q": QUESTION, "X": MINE},

@@ -26,8 +26,7 @@ from sapper.board.formats.alphabet import NUMBERS, Alphabet
 from sapper.board.formats.header import (
     Header,
     read_header,
-    settle_geometry,
-    settle_mines,
+    settle_position,
     whole_number,
 )
 from sapper.board.formats.line import cut_rows, header_of
@@ -104,9 +103,8 @@ def parse_pretty(
     rows, notes = _cells(block, geometry)
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     alphabet = _DOT_IS_ZERO if _has_any(rows, "#_H") else _DOT_IS_HIDDEN
-    count = settle_mines(header, mines)
     faces = alphabet.read(rows, header)
-    position = Position(settle_geometry(header, geometry), count, faces)
+    position = settle_position(header, faces, mines, geometry)
     return position, notes + _unusual(rows, alphabet)
 
 

@@ -9,51 +9,33 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from sapper.board.formats.alphabet import CANONICAL
-from sapper.board.formats.header import Header, excerpt, read_shape, settle_geometry, settle_mines
+from sapper.board.formats.header import Header, excerpt, read_shape, settle_position
 from sapper.board.formats.line import cut_rows
-from sapper.board.geometry import Geometry, Shape
+from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import GeometryError, ParseError
-from sapper.language import _
+from sapper.language import N_, _
 
-__all__ = [
-    "PositionDocument",
-    "document_of",
-    "graph_of",
-    "parse_document",
-    "position_of_document",
-]
+__all__ = ["document_of", "graph_of", "parse_document", "position_of_document"]
 
-_REQUIRED = ("rows", "columns", "cells")
-_OPTIONAL = ("shape", "mines", "neighbours")
+_REQUIRED = {"rows", "columns", "cells"}
+_KNOWN = _REQUIRED | {"shape", "mines", "neighbours"}
 
 
-class PositionDocument(TypedDict):
-    """A position as plain data, ready for JSON."""
-
-    shape: Shape
-    rows: int
-    columns: int
-    mines: int | None
-    cells: list[str]
-    neighbours: NotRequired[list[list[int]]]
-
-
-def document_of(position: Position) -> PositionDocument:
-    """Return the position as plain data, as `Position.to_dict` does."""
+def document_of(position: Position) -> dict[str, Any]:
+    """Return the position as plain data."""
     geometry = position.geometry
-    document = PositionDocument(
-        shape=geometry.shape,
-        rows=geometry.rows,
-        columns=geometry.columns,
-        mines=position.mines,
-        cells=cut_rows(CANONICAL.write(position.faces), geometry.columns),
-    )
+    document: dict[str, Any] = {
+        "shape": geometry.shape,
+        "rows": geometry.rows,
+        "columns": geometry.columns,
+        "mines": position.mines,
+        "cells": cut_rows(CANONICAL.write(position.faces), geometry.columns),
+    }
     if geometry.shape == "graph":
         document["neighbours"] = [list(around) for around in geometry.neighbour_lists]
     return document
@@ -63,24 +45,18 @@ def parse_document(
     text: str, mines: int | None = None, geometry: Geometry | None = None
 ) -> Position:
     """Return the position of a JSON text; raise `ParseError` where it breaks the schema."""
+    import json  # slow, and only for JSON
+
     try:
         document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ParseError(
-            _("expected JSON, got {excerpt} at line {line}, column {column} ({reason})").format(
-                excerpt=excerpt(text[error.pos :]),
-                line=error.lineno,
-                column=error.colno,
-                reason=error.msg,
-            ),
-            line=error.lineno,
-            column=error.colno,
-        ) from None
-    except (ValueError, RecursionError) as error:  # a huge integer, deeply nested brackets
+    except (ValueError, RecursionError) as error:  # also a huge integer, deeply nested brackets
+        places = {"line": "lineno", "column": "colno"}
+        where = {key: getattr(error, name) for key, name in places.items() if hasattr(error, name)}
         raise ParseError(
             _("expected JSON of a position, got {excerpt} ({error})").format(
-                excerpt=excerpt(text), error=error
-            )
+                excerpt=excerpt(text[getattr(error, "pos", 0) :]), error=error
+            ),
+            **where,
         ) from None
     return position_of_document(document, mines, geometry)
 
@@ -88,56 +64,46 @@ def parse_document(
 def position_of_document(
     document: Mapping[str, object], mines: int | None = None, geometry: Geometry | None = None
 ) -> Position:
-    """Return the position of a document, as `Position.from_dict` does.
-
-    Raise `ParseError` for missing, unknown or ill-typed entries.
-    """
-    _check_keys(document)
-    total = document.get("mines")
-    header = Header(
-        _integer(document["rows"], "rows"),
-        _integer(document["columns"], "columns"),
-        None if total is None else _integer(total, "mines"),
-        read_shape(document.get("shape", "grid")),
-    )
-    count = settle_mines(header, mines)
-    faces = CANONICAL.read(_strings(document["cells"]), header)
-    return Position(_geometry(document, header, geometry), count, faces)
-
-
-def _check_keys(document: Mapping[str, object]) -> None:
-    if not isinstance(document, Mapping):
+    """Return the position of a document; raise `ParseError` where it breaks the schema."""
+    is_object = isinstance(document, Mapping)
+    unknown = list(set(document) - _KNOWN) if is_object else []
+    if not is_object or unknown or not set(document) >= _REQUIRED:
         raise ParseError(
-            _("expected a JSON object, got {excerpt}").format(excerpt=excerpt(repr(document)))
+            _(
+                "expected a JSON object of rows, columns and cells (also shape, mines, "
+                "neighbours), got {excerpt}"
+            ).format(excerpt=excerpt(repr(unknown or document)))
         )
-    for key in _REQUIRED:
-        if key not in document:
-            raise ParseError(
-                _("expected {required} in the JSON object, got no {key!r}").format(
-                    required=", ".join(_REQUIRED), key=key
-                )
-            )
-    for key in document:
-        if key not in _REQUIRED + _OPTIONAL:
-            known = ", ".join(_REQUIRED + _OPTIONAL)
-            raise ParseError(
-                _("expected only {known} in the JSON object, got {excerpt}").format(
-                    known=known, excerpt=excerpt(str(key))
-                )
-            )
+    entries: dict[str, Any] = {"mines": None, "shape": "grid", **document}
+    rows, columns, total, cells = (entries[key] for key in ("rows", "columns", "mines", "cells"))
+    for key, number in {"rows": rows, "columns": columns, "mines": total}.items():
+        is_left_out = key == "mines" and number is None
+        _check(type(number) is int or is_left_out, N_("a whole number"), key, number)
+    _check(_is_list_of(str, cells), N_("a list of strings"), "cells", cells)
+    header = Header(rows, columns, total, read_shape(entries["shape"]))
+    if "neighbours" in document:
+        geometry = _read_graph(document["neighbours"], header, geometry)
+    return settle_position(header, CANONICAL.read(cells, header), mines, geometry)
 
 
-def _geometry(document: Mapping[str, object], header: Header, given: Geometry | None) -> Geometry:
-    if "neighbours" not in document:
-        return settle_geometry(header, given)
+def graph_of(neighbours: Any, header: Header) -> Geometry:
+    """Return the graph of lists of neighbours; raise `ParseError` for anything else."""
+    _check(_is_list_of(list, neighbours), N_("a list of lists"), "neighbours", neighbours)
+    try:
+        return Geometry.graph(neighbours, rows=header.rows, columns=header.columns)
+    except GeometryError as error:
+        raise ParseError(_("{error} in 'neighbours'").format(error=error)) from None
+
+
+def _read_graph(neighbours: object, header: Header, given: Geometry | None) -> Geometry:
     if header.shape != "graph":
         raise ParseError(
             _("expected 'neighbours' only with shape 'graph', got {shape!r}").format(
                 shape=header.shape
             )
         )
-    graph = graph_of(document["neighbours"], header)
-    if given is not None and given != graph:
+    graph = graph_of(neighbours, header)
+    if given not in (None, graph):
         raise ParseError(
             _("expected the neighbours of the given {given}, got others in 'neighbours'").format(
                 given=given
@@ -146,35 +112,14 @@ def _geometry(document: Mapping[str, object], header: Header, given: Geometry | 
     return graph
 
 
-def graph_of(neighbours: object, header: Header) -> Geometry:
-    """Return the graph of lists of neighbours; raise `ParseError` for anything else."""
-    if not isinstance(neighbours, list) or not all(isinstance(a, list) for a in neighbours):
+def _is_list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, kind) for each in value)
+
+
+def _check(is_right: bool, expected: str, key: str, value: object) -> None:
+    if not is_right:
         raise ParseError(
-            _("expected a list of lists in 'neighbours', got {excerpt}").format(
-                excerpt=excerpt(repr(neighbours))
+            _("expected {expected} in {key!r}, got {excerpt}").format(
+                expected=_(expected), key=key, excerpt=excerpt(repr(value))
             )
         )
-    try:
-        return Geometry.graph(neighbours, rows=header.rows, columns=header.columns)
-    except GeometryError as error:
-        raise ParseError(_("{error} in 'neighbours'").format(error=error)) from None
-
-
-def _integer(value: object, key: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ParseError(
-            _("expected a whole number in {key!r}, got {excerpt}").format(
-                key=key, excerpt=excerpt(repr(value))
-            )
-        )
-    return value
-
-
-def _strings(value: object) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise ParseError(
-            _("expected a list of strings in 'cells', got {excerpt}").format(
-                excerpt=excerpt(repr(value))
-            )
-        )
-    return value

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.formats.block import split_block, taken_for
-from sapper.board.formats.header import Header, settle_geometry, settle_mines
+from sapper.board.formats.header import Header, settle_position
 from sapper.board.formats.line import cut_rows
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
@@ -57,11 +57,10 @@ def parse_emoji(
     if not rows:
         raise ParseError(_("expected rows of emoji, got none"))
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
-    count = settle_mines(header, mines)
     faces = CANONICAL.read(rows, header)
     notes = [taken_for(sign, _MEANINGS[sign], text.count(sign))
              for sign in _MEANINGS if sign in text]  # fmt: skip
-    return Position(settle_geometry(header, geometry), count, faces), notes, block.has_claim
+    return settle_position(header, faces, mines, geometry), notes, block.has_claim
 
 
 def format_emoji(position: Position) -> str:

@@ -10,7 +10,6 @@ other boards and are not needed here.
 from __future__ import annotations
 
 import re
-from hashlib import sha1
 from itertools import count
 
 from sapper.board.cell import Cell
@@ -82,16 +81,14 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
     return layout, first
 
 
-def write_game_id(layout: Layout, first: Cell | None = None, *, masked: bool = True) -> str:
+def write_game_id(layout: Layout, first: Cell | None = None) -> str:
     """Return the game ID of a layout, as Mines itself writes it; raise `InputError` for no grid."""
     need_grid(layout, "a game ID")
     digits = pack_mines(layout.cells, 4)
-    if masked:
-        hidden = _nibbles(_mask(_bytes(digits), len(layout.cells), decode=False))
-        digits = hidden[: len(digits)]
+    masked = _nibbles(_mask(_bytes(digits), len(layout.cells), decode=False))[: len(digits)]
     size = f"{layout.geometry.columns}x{layout.geometry.rows}"
     cell = "" if first is None else f"{first.column},{first.row},"
-    return f"{size}:{cell}{'m' if masked else 'u'}" + "".join(f"{digit:x}" for digit in digits)
+    return f"{size}:{cell}m" + "".join(f"{digit:x}" for digit in masked)
 
 
 def _first_cell(row: str, column: str, header: Header) -> Cell:
@@ -119,6 +116,8 @@ def _mask(data: bytearray, size: int, *, decode: bool) -> bytearray:
 
 def _stream(seed: bytes, length: int) -> bytes:
     """Return SHA-1 of the seed with 0, 1, 2 ... behind it, one after the other."""
+    from hashlib import sha1  # slow, and rarely needed
+
     stream = bytearray()
     for number in count():
         if len(stream) >= length:

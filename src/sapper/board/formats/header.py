@@ -8,28 +8,39 @@ enormous board costs nothing. `split_header` is the only parser of ROWSxCOLUMNS/
 from __future__ import annotations
 
 import re
+import string
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, Final, get_args
 
+from sapper.board.cell import MAX_NUMBER
 from sapper.board.geometry import MAX_CELLS, Geometry, Shape
+from sapper.board.position import Position
 from sapper.errors import ParseError
 from sapper.language import _
 
 __all__ = [
+    "SIGNS",
     "Header",
+    "check_rows",
     "excerpt",
     "is_header",
     "read_header",
     "read_shape",
     "settle_geometry",
     "settle_mines",
+    "settle_position",
     "split_header",
+    "unknown_entry",
     "whole_number",
 ]
 
 _SHAPES: tuple[Shape, ...] = get_args(Shape)
 _HEADER = re.compile(r"(?:([^\W\d_]+)-)?([0-9]+)x([0-9]+)/([0-9]+|\?)")
 _EXCERPT = 24
+
+SIGNS: Final = string.digits + string.ascii_lowercase
+"""Every number is one character: 0-9, then a-z for 10 to 35."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,41 @@ def whole_number(digits: str, what: str) -> int:
     return int(digits)
 
 
+def check_rows(rows: Sequence[Sequence[Any]], header: Header) -> None:
+    """Raise `ParseError` for rows of another size than the header's."""
+    if len(rows) != header.rows:
+        raise ParseError(
+            _("expected {rows} rows, got {count}").format(rows=header.rows, count=len(rows))
+        )
+    for number, row in enumerate(rows):
+        if len(row) != header.columns:
+            text = row if isinstance(row, str) else " ".join(map(str, row))
+            raise ParseError(
+                _("expected {columns} cells in row {number}, got {count}: {excerpt}").format(
+                    columns=header.columns, number=number, count=len(row), excerpt=excerpt(text)
+                ),
+                row=number,
+            )
+
+
+def unknown_entry(rows: Sequence[Iterable[Any]], known: Iterable[Any], expected: str) -> ParseError:
+    """Return the error for the first entry of these rows that is not known."""
+    known = list(known)  # a list compares, while a dictionary would need a hash
+    row, column, entry = next(
+        (r, c, entry)
+        for r, row in enumerate(rows)
+        for c, entry in enumerate(row)
+        if entry not in known
+    )
+    message = _("expected {expected} at row {row}, column {column}, got {excerpt}").format(
+        expected=_(expected),
+        row=row,
+        column=column,
+        excerpt=excerpt(entry if isinstance(entry, str) else repr(entry)),
+    )
+    return ParseError(message, row=row, column=column)
+
+
 def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
     """Return the geometry that text and caller agree on; raise `ParseError` if they do not."""
     rows, columns = header.rows, header.columns
@@ -146,6 +192,30 @@ def settle_mines(header: Header, given: int | None) -> int | None:
             )
         )
     return mines
+
+
+def settle_position(
+    header: Header, faces: bytes, mines: int | None, geometry: Geometry | None
+) -> Position:
+    """Return the position that text and caller agree on.
+
+    Raise `ParseError` if they do not, and for a number that no cell of the shape can show.
+    """
+    count = settle_mines(header, mines)
+    geometry = settle_geometry(header, geometry)
+    most = geometry.largest_number
+    if len(faces.translate(None, bytes(range(most + 1, MAX_NUMBER + 1)))) < len(faces):
+        number = next(face for face in faces if most < face <= MAX_NUMBER)
+        cell = geometry.cell(faces.index(number))
+        raise ParseError(
+            _(
+                "expected no number above {most} at row {row}, column {column}, got {sign!r}; "
+                "boards are read from texts such as 3x3/2:01_/12_/___ or lines such as 1 2 # F"
+            ).format(most=most, row=cell.row, column=cell.column, sign=SIGNS[number]),
+            row=cell.row,
+            column=cell.column,
+        )
+    return Position(geometry, count, faces)
 
 
 def excerpt(text: str) -> str:

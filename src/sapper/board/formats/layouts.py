@@ -1,51 +1,46 @@
 """Read and write whole boards in any known format: the one door for layouts.
 
-`read_layout` recognises the format, `write_layout` writes one. Binary data is an MBF file; replays
-are files of games and belong to `sapper.games.replays`.
+`read_layout` recognises the format, `write_layout` writes one. Binary data is an MBF file; lines of
+games and replays are read by `sapper.games`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal
 
-from sapper.board.cell import Cell, CellLike, CellPair, cell_of
-from sapper.board.formats.block import split_block
-from sapper.board.formats.click_path import Click
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, CellLike, cell_of, is_number
 from sapper.board.formats.emoji import format_emoji
 from sapper.board.formats.game_id import is_game_id, read_game_id, write_game_id
-from sapper.board.formats.game_words import is_game, layout_of_game, write_game
 from sapper.board.formats.header import excerpt
 from sapper.board.formats.link import is_link, read_link, write_link
-from sapper.board.formats.matrix import is_matrix
+from sapper.board.formats.matrix import matrix_of
 from sapper.board.formats.mbf import is_mbf, mbf_of_digits, read_mbf, write_mbf
 from sapper.board.formats.mine_file import format_mine_layout, is_mine_header, parse_mine
 from sapper.board.formats.reading import Format, read_position
-from sapper.board.formats.shown_mines import layout_of_position
-from sapper.board.formats.spreadsheet import format_csv
-from sapper.board.formats.toollib import format_toollib, parse_toollib
 from sapper.board.layout import Layout
-from sapper.board.shown import shorten
+from sapper.board.position import Position
+from sapper.board.spec import StartRule
 from sapper.errors import InputError, ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = [
     "FORMATS",
     "LAYOUT_FORMATS",
     "LayoutFormat",
     "LayoutReading",
-    "LayoutReadingDocument",
+    "decode_text",
     "is_binary",
     "is_layout_text",
     "read_layout",
+    "start_rule_of",
     "write_layout",
 ]
 
 LayoutFormat = Literal["layout", "game", "mbf", "link", "game-id"] | Format
 LAYOUT_FORMATS: Final[tuple[LayoutFormat, ...]] = (
-    "layout", "game", "mbf", "link", "game-id", "toollib", "mine",
-    "line", "pretty", "matrix", "csv", "emoji", "json",
+    "layout", "game", "mbf", "link", "game-id", "mine", "line", "pretty", "matrix", "emoji", "json",
 )  # fmt: skip
 """The formats in which a layout can be written."""
 
@@ -56,41 +51,14 @@ _CONTROL = bytes(code for code in range(32) if code not in b"\t\n\r\f\x1b")
 _MOST_BYTES = 64_000_000
 
 
-class LayoutReadingDocument(TypedDict):
-    """The layout of a text or file, its format, first cell and clicks, and notes on the reading."""
-
-    layout: str
-    format: LayoutFormat
-    first: CellPair | None
-    clicks: list[str]
-    notes: list[str]
-
-
 @dataclass(frozen=True, slots=True)
 class LayoutReading:
-    """A layout that was read, its format, and what else the text says.
-
-    `first` is the cell that is opened first, `clicks` a click path (of links only).
-    """
+    """A layout that was read, its format, and the cell that is opened first if the text says it."""
 
     layout: Layout
     format: LayoutFormat
     first: Cell | None = None
-    clicks: tuple[Click, ...] = ()
     notes: tuple[str, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<LayoutReading of a {self.format}: {shorten(self.layout.text, 100)}>"
-
-    def to_dict(self) -> LayoutReadingDocument:
-        """Return plain data for JSON."""
-        return LayoutReadingDocument(
-            layout=self.layout.text,
-            format=self.format,
-            first=None if self.first is None else (self.first.row, self.first.column),
-            clicks=[f"{kind} {row},{column}" for kind, (row, column) in self.clicks],
-            notes=list(self.notes),
-        )
 
 
 def is_binary(data: bytes) -> bool:
@@ -98,8 +66,8 @@ def is_binary(data: bytes) -> bool:
     if is_mbf(data) or data.translate(None, _CONTROL) != data:
         return True
     try:
-        data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        decode_text(data)
+    except ParseError:
         return True
     return False
 
@@ -118,26 +86,32 @@ def read_layout(data: bytes | str, *, form: LayoutFormat | None = None) -> Layou
             )
         )
     if isinstance(data, bytes):
-        if form == "mbf" or (form is None and is_binary(data)):
+        if form == "mbf" or (form is None and is_mbf(data)):
             return LayoutReading(read_mbf(data), "mbf")
-        data = _decode(data)
+        if form is None and is_binary(data):
+            raise ParseError(
+                _("expected a text or an MBF file, got {count} bytes of another kind").format(
+                    count=len(data)
+                )
+            )
+        data = decode_text(data)
     text = data.removeprefix("\ufeff").strip("\r\n").rstrip()
     if not text.strip():
         raise ParseError(_("expected a board, got an empty text"))
-    found = form or _recognise(text.strip())
-    return _READERS.get(found, _read_shown)(text)
+    if form != "layout" and form in _QUESTIONS and not _QUESTIONS[form](text.strip()):
+        raise ParseError(
+            _("expected a board in the format {form}, got {excerpt}").format(
+                form=form, excerpt=excerpt(text)
+            )
+        )
+    return _READERS.get(form or _recognise(text.strip()), _read_shown)(text)
 
 
-def write_layout(
-    layout: Layout,
-    form: LayoutFormat,
-    first: CellLike | None = None,
-    clicks: Iterable[Click] = (),
-) -> bytes | str:
+def write_layout(layout: Layout, form: LayoutFormat, first: CellLike | None = None) -> bytes | str:
     """Return the layout in a format: bytes for MBF, else text without a line break at its end.
 
-    `first` is kept by game lines and game IDs, `clicks` by links. Raise `InputError` if the format
-    cannot hold the board.
+    `first` is kept by game lines and game IDs. Raise `InputError` if the format cannot hold the
+    board.
     """
     if form not in LAYOUT_FORMATS:
         raise InputError(f"expected one of {', '.join(LAYOUT_FORMATS)}, got {form!r}")
@@ -145,21 +119,35 @@ def write_layout(
     if cell is not None:
         layout.geometry.index(cell)
     if form == "game":
-        return write_game(layout, cell)
+        return _write_game(layout, cell)
     if form == "game-id":
         return write_game_id(layout, cell)
-    if form == "link":
-        return write_link(layout, clicks)
     return _WRITERS[form](layout)
 
 
 def is_layout_text(text: str) -> bool:
     """Return whether a text has, or is the name of, a format that only layouts have."""
-    only = ("layout", "game", "mbf", "link", "game-id")
+    only = ("layout", "mbf", "link", "game-id")
     return text in only or _recognise(text.removeprefix("\ufeff").strip()) in only
 
 
-def _decode(data: bytes) -> str:
+def _write_game(layout: Layout, first: Cell | None = None) -> str:
+    """Return the line of a game on the layout, with the strictest start rule that holds."""
+    board, mines = layout.text.split("=")
+    move = "" if first is None else f" o{first.row},{first.column}"
+    return f"{board} {start_rule_of(layout, first)} ={mines} 0{move}"
+
+
+def start_rule_of(layout: Layout, first: Cell | None) -> StartRule:
+    """Return what the first cell of a layout turns out to be; raw if it is not known."""
+    if first is None or layout.cells[layout.geometry.index(first)]:
+        return StartRule.RAW
+    is_zero = layout.numbers[layout.geometry.index(first)] == 0
+    return StartRule.OPEN if is_zero else StartRule.SAFE
+
+
+def decode_text(data: bytes) -> str:
+    """Return the text of bytes; raise `ParseError` unless they are UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -183,7 +171,6 @@ def _is_own(text: str) -> bool:
 
 
 _QUESTIONS: Final[dict[LayoutFormat, Callable[[str], bool]]] = {
-    "game": is_game,
     "link": is_link,
     "game-id": is_game_id,
     "layout": _is_own,
@@ -193,44 +180,24 @@ _QUESTIONS: Final[dict[LayoutFormat, Callable[[str], bool]]] = {
 
 
 def _read_link(text: str) -> LayoutReading:
-    _need(is_link(text.strip()), N_("a link with b= and m="), text)
-    layout, clicks, notes = read_link(text)
-    first = next((click.cell for click in clicks if click.kind == "left"), None)
-    return LayoutReading(layout, "link", first, clicks, notes)
+    layout, notes = read_link(text)
+    return LayoutReading(layout, "link", notes=notes)
 
 
 def _read_game_id(text: str) -> LayoutReading:
-    _need(is_game_id(text.strip()), N_("a game ID like 9x9:4,4,m00b7..."), text)
     layout, first = read_game_id(text)
     return LayoutReading(layout, "game-id", first)
 
 
-def _read_game(text: str) -> LayoutReading:
-    _need(is_game(text.strip()), N_("a game like 3x3/2 safe =044 0 o0,0"), text)
-    layout, first, moves = layout_of_game(text)
-    notes = (
-        (_("{moves} more moves of the game are no part of its layout").format(moves=moves),)
-        if moves
-        else ()
-    )
-    return LayoutReading(layout, "game", first, notes=notes)
-
-
 def _read_digits(text: str) -> LayoutReading:
     data = mbf_of_digits(text)
-    if data is None:
-        raise ParseError(
-            _("expected the bytes of an MBF file as digits, got {excerpt}").format(
-                excerpt=excerpt(text)
-            )
-        )
+    assert data is not None
     return LayoutReading(read_mbf(data), "mbf")
 
 
 def _read_mine(text: str) -> LayoutReading:
-    _need(is_mine_header(text.strip().partition("\n")[0]), N_("WIDTHxHEIGHTxMINES first"), text)
     position, taken = parse_mine(text, is_board=True)
-    layout, notes = layout_of_position(position)
+    layout, notes = _layout_of(position)
     return LayoutReading(layout, "mine", notes=(*taken, *notes))
 
 
@@ -241,50 +208,104 @@ def _read_own(text: str) -> LayoutReading:
         raise ParseError(str(error)) from None
 
 
-def _read_toollib(text: str) -> LayoutReading:
-    position, _ = parse_toollib(split_block(text))
-    layout, notes = layout_of_position(position)
-    return LayoutReading(layout, "toollib", notes=tuple(notes))
-
-
 def _read_shown(text: str) -> LayoutReading:
     """Return the layout of a board that shows all mines, in a format of positions."""
-    if is_matrix(split_block(text)) and _has_only_minus_one(text):
-        return _read_toollib(text)  # a matrix of the papers would show no mine
     reading = read_position(text)
-    layout, notes = layout_of_position(reading.position)
+    layout, notes = _layout_of(reading.position)
     return LayoutReading(layout, reading.format, notes=(*reading.taken, *notes))
 
 
-def _has_only_minus_one(text: str) -> bool:
-    return "-1" in text and not any(code in text for code in ("-2", "9", "10"))
+def _layout_of(position: Position) -> tuple[Layout, list[str]]:
+    """Return the layout that a position shows, and notes on how it was read.
+
+    Its mines are all of them and its numbers are right. Three common kinds of boards mean it
+    without saying so: mines and covered cells without a mine count, mines among zeros, and zeros
+    and ones alone. Raise `ParseError` if mines may be missing or a number is wrong.
+    """
+    faces, notes = position.faces, []
+    if set(faces) == {0, 1}:
+        notes.append(_("0 and 1 alone were taken for no mine and a mine"))
+        return _make_layout(position, faces), notes
+    is_mine = {MINE}
+    if faces.count(MINE) != position.mines and faces.count(FLAG):
+        is_mine.add(FLAG)
+    cells = bytes(face in is_mine for face in faces)
+    _check_complete(position, sum(cells), is_mine)
+    if FLAG in is_mine:
+        notes.append(_("the flags were taken for mines ({count})").format(count=faces.count(FLAG)))
+    if position.mines is None and faces.count(HIDDEN):
+        notes.append(
+            _("the {found} mines that are shown were taken for all of them").format(
+                found=sum(cells)
+            )
+        )
+    layout = _make_layout(position, cells)
+    if not _has_right_numbers(position, layout):
+        notes.append(_("0 was taken for no mine, as every number is 0"))
+    return layout, notes
 
 
-def _need(is_it: bool, what: str, text: str) -> None:
-    if not is_it:
+def _check_complete(position: Position, shown: int, is_mine: set[int]) -> None:
+    """Raise `ParseError` if a covered cell may be a mine."""
+    faces = set(position.faces)
+    if position.mines is None:
+        covered = faces & {HIDDEN, FLAG, QUESTION} - is_mine
+        is_complete = not covered or (shown > 0 and faces <= {MINE, HIDDEN})
+        known = _("an unknown number")
+    else:
+        is_complete, known = shown == position.mines, str(position.mines)
+    if not is_complete:
         raise ParseError(
-            _("expected {what}, got {excerpt}").format(what=_(what), excerpt=excerpt(text))
+            _("the board does not show where all mines are: {shown} of {known}").format(
+                shown=shown, known=known
+            )
         )
 
 
+def _make_layout(position: Position, cells: bytes) -> Layout:
+    try:
+        return Layout(position.geometry, cells)
+    except InputError as error:
+        raise ParseError(str(error)) from None
+
+
+def _has_right_numbers(position: Position, layout: Layout) -> bool:
+    """Return whether all numbers are right; raise `ParseError` unless they are, or are all 0."""
+    numbers = layout.numbers
+    wrong = next(
+        (i for i, face in enumerate(position.faces)
+         if is_number(face) and numbers[i] not in (face, MINE)),
+        None,
+    )  # fmt: skip
+    if wrong is None:
+        return True
+    if any(is_number(face) and face for face in position.faces):
+        cell, face = position.geometry.cell(wrong), position.faces[wrong]
+        raise ParseError(
+            _("{cell} shows {face}, but {count} of the mines touch it").format(
+                cell=cell, face=face, count=numbers[wrong]
+            ),
+            row=cell.row,
+            column=cell.column,
+        )
+    return False
+
+
 _READERS: Final[dict[LayoutFormat, Callable[[str], LayoutReading]]] = {
-    "game": _read_game,
     "link": _read_link,
     "game-id": _read_game_id,
     "layout": _read_own,
     "mbf": _read_digits,
     "mine": _read_mine,
-    "toollib": _read_toollib,
 }
 _WRITERS: Final[dict[LayoutFormat, Callable[[Layout], bytes | str]]] = {
     "layout": lambda layout: layout.text,
     "mbf": write_mbf,
+    "link": write_link,
     "mine": format_mine_layout,
-    "toollib": lambda layout: format_toollib(layout.position),
     "line": lambda layout: str(layout.position),
     "pretty": lambda layout: layout.position.pretty(),
-    "matrix": lambda layout: str(layout.position.matrix().tolist()),
-    "csv": lambda layout: format_csv(layout.position),
+    "matrix": lambda layout: str(matrix_of(layout.position).tolist()),
     "emoji": lambda layout: format_emoji(layout.position),
     "json": lambda layout: layout.position.to_json(),
 }

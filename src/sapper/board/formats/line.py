@@ -7,38 +7,20 @@ A header (shape unless it is a grid, rows x columns / mines or `?`), a colon, th
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from sapper.board.formats.alphabet import CANONICAL
-from sapper.board.formats.header import Header, excerpt, read_header, settle_geometry, settle_mines
+from sapper.board.formats.header import Header, excerpt, read_header, settle_position
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
 from sapper.language import _
 
-__all__ = ["cut_rows", "format_line", "format_lines", "header_of", "parse_line"]
+__all__ = ["cut_rows", "format_line", "header_of", "parse_line"]
 
 
 def format_line(position: Position) -> str:
     """Return the canonical line, as `str(position)` does."""
     rows = cut_rows(CANONICAL.write(position.faces), position.columns)
     return f"{header_of(position)}:{'/'.join(rows)}"
-
-
-def format_lines(geometry: Geometry, mines: int | None, faces: bytes) -> npt.NDArray[np.uint8]:
-    """Return the lines of many boards of one size, whose faces stand one after another.
-
-    As characters, boards x characters: all lines are equally long.
-    """
-    text = np.frombuffer(CANONICAL.write(faces).encode("ascii"), np.uint8)
-    cells = text.reshape(-1, geometry.rows, geometry.columns)
-    rows = np.full((*cells.shape[:2], geometry.columns + 1), ord("/"), np.uint8)
-    rows[..., :-1] = cells
-    header = f"{Header(geometry.rows, geometry.columns, mines, geometry.shape)}:".encode("ascii")
-    start = np.tile(np.frombuffer(header, np.uint8), (len(cells), 1))
-    body = rows.reshape(len(cells), geometry.rows * (geometry.columns + 1))
-    return np.hstack([start, body[:, :-1]])
 
 
 def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Position:
@@ -55,9 +37,8 @@ def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = 
             )
         )
     header = read_header(claims)
-    count = settle_mines(header, mines)
     faces = CANONICAL.read(body.split("/"), header)
-    return Position(settle_geometry(header, geometry), count, faces)
+    return settle_position(header, faces, mines, geometry)
 
 
 def header_of(position: Position) -> Header:

@@ -1,8 +1,8 @@
-"""Links to whole boards, `?b=SIZE&m=MINES&c=CLICKS`, of JSMinesweeper and LlamaSweeper.
+"""Links to whole boards, `?b=SIZE&m=MINES`, of JSMinesweeper and LlamaSweeper.
 
 `b` is 1 (9x9), 2 (16x16), 3 (16 rows of 30), or width and height as decimal numbers one after the
-other: `4020` is 40 wide and 20 high. `m` has five cells to a digit of 0-9a-v. `c` is the click path
-of LlamaSweeper (`click_path.py`).
+other: `4020` is 40 wide and 20 high. `m` has five cells to a digit of 0-9a-v. The click path `c` of
+LlamaSweeper is not read.
 
 Programs write width and height with different numbers of digits, so `830` may be 8x30 or 83x0 and
 `8100` 8x100 or 81x00. The number of digits in `m` decides; we write both with the same number of
@@ -13,10 +13,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable
-from typing import NamedTuple
 
-from sapper.board.formats.click_path import Click, read_clicks, write_clicks
 from sapper.board.formats.header import Header, excerpt
 from sapper.board.formats.mine_bits import (
     count_digits,
@@ -29,7 +26,7 @@ from sapper.board.layout import Layout
 from sapper.errors import ParseError
 from sapper.language import _
 
-__all__ = ["Link", "is_link", "parameters_of", "read_link", "write_link"]
+__all__ = ["is_link", "parameters_of", "read_link", "write_link"]
 
 _BITS = 5
 _DIGITS = string.digits + string.ascii_lowercase[:22]
@@ -37,14 +34,6 @@ _VALUE_OF = {digit: value for value, digit in enumerate(_DIGITS)}
 _PRESETS = {"1": (9, 9), "2": (16, 16), "3": (16, 30)}
 _NAMES = {size: name for name, size in _PRESETS.items()}
 _LONGEST_SIZE = 14  # digits of width and height together
-
-
-class Link(NamedTuple):
-    """What a link says: the mines, the clicks, and a note where its size was ambiguous."""
-
-    layout: Layout
-    clicks: tuple[Click, ...]
-    notes: tuple[str, ...]
 
 
 def parameters_of(text: str) -> dict[str, str]:
@@ -59,8 +48,11 @@ def is_link(text: str) -> bool:
     return len(text.split()) == 1 and {"b", "m"} <= parameters_of(text).keys()
 
 
-def read_link(text: str) -> Link:
-    """Return what a link says; raise `ParseError` for one that no board fits."""
+def read_link(text: str) -> tuple[Layout, tuple[str, ...]]:
+    """Return the layout of a link, and a note if its size was ambiguous.
+
+    Raise `ParseError` for a link that no board fits.
+    """
     parameters = parameters_of(text)
     size, mines = parameters["b"], parameters["m"].lower()
     if not set(mines) <= set(_DIGITS) or not mines:
@@ -72,19 +64,17 @@ def read_link(text: str) -> Link:
     header, notes = _read_size(size, len(mines))
     digits = [_VALUE_OF[digit] for digit in mines]
     layout = grid_layout(header, unpack_mines(digits, _BITS, header.rows * header.columns))
-    clicks = read_clicks(parameters["c"], header) if "c" in parameters else ()
-    return Link(layout, clicks, notes)
+    return layout, notes
 
 
-def write_link(layout: Layout, clicks: Iterable[Click] = ()) -> str:
+def write_link(layout: Layout) -> str:
     """Return the part of a link that says the board: put it behind the address of a program."""
     need_grid(layout, "a link")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     longest = max(len(str(rows)), len(str(columns)))
     size = _NAMES.get((rows, columns)) or f"{columns:0{longest}}{rows:0{longest}}"
     mines = "".join(_DIGITS[digit] for digit in pack_mines(layout.cells, _BITS))
-    path = write_clicks(clicks, Header(rows, columns, None)) if clicks else ""
-    return f"?b={size}&m={mines}" + (f"&c={path}" if path else "")
+    return f"?b={size}&m={mines}"
 
 
 def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:

@@ -10,19 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
 
 from sapper import _core
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.block import Block, taken_for
-from sapper.board.formats.header import Header, excerpt, settle_geometry, settle_mines
+from sapper.board.formats.header import (
+    Header,
+    check_rows,
+    excerpt,
+    settle_position,
+    unknown_entry,
+)
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
 from sapper.language import N_, _
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 __all__ = [
     "check_numbers",
@@ -39,9 +46,8 @@ _FACE_OF = {number: number for number in range(9)} | {
     -1: HIDDEN, 999: HIDDEN, 9: FLAG, 10: QUESTION, -2: MINE,
 }  # fmt: skip
 _FACE_OF_TEXT = {str(code): face for code, face in _FACE_OF.items()}
-_CODE_OF = np.zeros(256, dtype=np.int16)
-_CODE_OF[list(_FACE_OF.values())] = list(_FACE_OF)
-_CODE_OF[HIDDEN] = -1
+_CODE_OF = {face: code for code, face in _FACE_OF.items()} | {HIDDEN: -1}
+_CODES = bytes(_CODE_OF.get(face, 0) & 0xFF for face in range(256))
 _EXPECTED = N_("0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)")
 _UNUSUAL = {
     "9": N_("a flag"),
@@ -77,7 +83,7 @@ def parse_matrix(
     rows = rows_of_text(block)
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     faces = faces_of_rows(rows, header, _FACE_OF_TEXT)
-    position = Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+    position = settle_position(header, faces, mines, geometry)
     times = {code: sum(row.count(code) for row in rows) for code in _UNUSUAL}
     return position, [taken_for(code, _UNUSUAL[code], n) for code, n in times.items() if n]
 
@@ -88,13 +94,19 @@ def position_of_matrix(
     geometry: Geometry | None = None,
 ) -> Position:
     """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
-    if isinstance(rows, np.ndarray):
+    if hasattr(rows, "__array__"):
         rows = _lists_of_array(rows)
-    header, faces = _read_plain(rows) or _read_any(rows)
-    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+    if (read := _core.read_matrix(rows)) is not None:  # lists of plain integers
+        return settle_position(Header(read[0], read[1], None), read[2], mines, geometry)
+    lists = _lists_of(rows)
+    header = Header(len(lists), len(lists[0]) if lists else 0, None)
+    return settle_position(header, faces_of_rows(lists, header, _FACE_OF), mines, geometry)
 
 
-def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
+def _lists_of_array(source: object) -> list[list[Any]]:
+    import numpy as np
+
+    rows = np.asarray(source)
     if rows.ndim != 2:
         raise ParseError(
             _("expected an array of rows and columns, got one of {dimensions} dimensions").format(
@@ -109,19 +121,6 @@ def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
     return lists
 
 
-def _read_plain(rows: object) -> tuple[Header, bytes] | None:
-    """Return size and faces of lists of plain integers; None for anything else."""
-    read = _core.read_matrix(rows)
-    return None if read is None else (Header(read[0], read[1], None), read[2])
-
-
-def _read_any(rows: Any) -> tuple[Header, bytes]:
-    """Return the same of any rows; slower, and raises for what is no matrix."""
-    lists = _lists_of(rows)
-    header = Header(len(lists), len(lists[0]) if lists else 0, None)
-    return header, faces_of_rows(lists, header, _FACE_OF)
-
-
 def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
     try:
         lists = [list(row) for row in rows]
@@ -131,25 +130,25 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
         ) from None
     for r, row in enumerate(lists):
         for c, entry in enumerate(row):
-            # True and 1.0 are equal to 1, but nobody means a number by them.
-            if isinstance(entry, bool | np.bool_ | float | np.floating):
+            # True and 1.0 are equal to 1, but are not meant as numbers.
+            if isinstance(entry, bool) or not isinstance(entry, Integral):
+                got = excerpt(entry if isinstance(entry, str) else repr(entry))
                 message = _(
                     "expected an integer at row {row}, column {column}, got {excerpt}"
-                ).format(row=r, column=c, excerpt=excerpt(repr(entry)))
+                ).format(row=r, column=c, excerpt=got)
                 raise ParseError(message, row=r, column=c)
     return lists
 
 
-def matrix_of(position: Position) -> npt.NDArray[np.int16]:
-    """Return the position as an array of integers, as `Position.matrix` does."""
+def matrix_of(position: Position) -> memoryview[int]:
+    """Return the integers of a position, rows x columns, in signed bytes."""
     check_numbers(position, "a matrix")
-    return codes_of(position.faces).reshape(position.rows, position.columns)
+    return memoryview(codes_of(position.faces)).cast("b", (position.rows, position.columns))
 
 
-def codes_of(faces: bytes) -> npt.NDArray[np.int16]:
-    """Return the integers of faces, whose numbers are at most 8."""
-    codes: npt.NDArray[np.int16] = _CODE_OF[np.frombuffer(faces, dtype=np.uint8)]
-    return codes
+def codes_of(faces: bytes) -> bytes:
+    """Return the integers of faces, whose numbers are at most 8, as signed bytes."""
+    return faces.translate(_CODES)
 
 
 def check_numbers(position: Position, what: str) -> None:
@@ -184,32 +183,8 @@ def faces_of_rows(
     rows: list[list[Any]], header: Header, face_of: dict[Any, int], expected: str = _EXPECTED
 ) -> bytes:
     """Return the faces that rows of entries stand for; raise `ParseError` for any other entry."""
-    if len(rows) != header.rows:
-        raise ParseError(
-            _("expected {rows} rows, got {count}").format(rows=header.rows, count=len(rows))
-        )
-    for number, row in enumerate(rows):
-        if len(row) != header.columns:
-            message = _("expected {columns} cells in row {number}, got {count}").format(
-                columns=header.columns, number=number, count=len(row)
-            )
-            raise ParseError(message, row=number)
+    check_rows(rows, header)
     try:
         return bytes(map(face_of.__getitem__, chain.from_iterable(rows)))
     except (KeyError, TypeError):
-        raise _unknown_entry(rows, face_of, expected) from None
-
-
-def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int], expected: str) -> ParseError:
-    known = list(face_of)  # a list compares, while a dictionary would need a hash
-    row, column, entry = next(
-        (r, c, entry)
-        for r, row in enumerate(rows)
-        for c, entry in enumerate(row)
-        if entry not in known
-    )
-    got = entry if isinstance(entry, str) else repr(entry)
-    message = _("expected {expected} at row {row}, column {column}, got {excerpt}").format(
-        expected=_(expected), row=row, column=column, excerpt=excerpt(got)
-    )
-    return ParseError(message, row=row, column=column)
+        raise unknown_entry(rows, face_of, expected) from None

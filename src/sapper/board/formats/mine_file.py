@@ -15,7 +15,7 @@ import re
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.alphabet import Alphabet
 from sapper.board.formats.block import taken_for
-from sapper.board.formats.header import Header, settle_geometry, settle_mines, whole_number
+from sapper.board.formats.header import Header, settle_position, whole_number
 from sapper.board.formats.line import cut_rows
 from sapper.board.formats.matrix import check_numbers
 from sapper.board.geometry import Geometry
@@ -55,9 +55,8 @@ def parse_mine(
     assert match is not None, "is_mine_header() said so"
     width, height, total = map(whole_number, match.groups(), ("columns", "rows", "mines"))
     header = Header(height, width, total)
-    count = settle_mines(header, mines)
     faces = (_OF_BOARDS if is_board else _ALPHABET).read(rows, header)
-    position = Position(settle_geometry(header, geometry), count, faces)
+    position = settle_position(header, faces, mines, geometry)
     times = "".join(rows).count("?")
     return position, [taken_for("'?'", N_("an exploded mine"), times)] if times else []
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal
 
 from sapper.board.formats.analysis_link import is_analysis, parse_analysis
-from sapper.board.formats.block import Block, is_mines_line, parse_pretty, split_block
+from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
 from sapper.board.formats.emoji import is_emoji, parse_emoji
 from sapper.board.formats.line import parse_line
 from sapper.board.formats.matrix import is_matrix, parse_matrix
 from sapper.board.formats.mine_file import is_mine_header, parse_mine
-from sapper.board.formats.spreadsheet import is_csv, parse_csv
-from sapper.board.formats.toollib import has_toollib_flag, parse_toollib
 from sapper.board.geometry import Geometry
+from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
-from sapper.board.shown import shorten
 from sapper.errors import ParseError
 from sapper.language import N_, _
 
-__all__ = ["Format", "Reading", "ReadingDocument", "read_position"]
+__all__ = ["Format", "Reading", "read_position"]
 
-Format = Literal["line", "pretty", "matrix", "toollib", "csv", "emoji", "analysis", "json", "mine"]
+Format = Literal["line", "pretty", "matrix", "emoji", "analysis", "json", "mine"]
 _NO_MINE_COUNT: Final = N_("no mine count was given: it was taken for unknown")
 """The note on a text that says nothing about its mines."""
-
-
-class ReadingDocument(TypedDict):
-    """The position of a text, its format, and notes on everything unusual."""
-
-    position: str
-    format: Format
-    notes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +38,8 @@ class Reading:
     taken: tuple[str, ...] = ()
     lacks_mine_count: bool = False
 
+    document_as = ("position", "format", "notes")
+
     @property
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
@@ -57,12 +48,6 @@ class Reading:
     def __repr__(self) -> str:
         line, notes = shorten(str(self.position), 120), len(self.notes)
         return f"<Reading of a {self.format}: {line}, {notes} notes>"
-
-    def to_dict(self) -> ReadingDocument:
-        """Return plain data for JSON."""
-        return ReadingDocument(
-            position=str(self.position), format=self.format, notes=list(self.notes)
-        )
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
@@ -99,18 +84,8 @@ def _is_line(text: str, first: str) -> bool:
 
 def _read_block(text: str, mines: int | None, geometry: Geometry | None) -> Reading:
     block = split_block(text)
-    kind = _kind_of(block)
-    position, notes = _PARSERS[kind](block, mines, geometry)
+    kind: Format = "matrix" if is_matrix(block) else "pretty"
+    parse = parse_matrix if kind == "matrix" else parse_pretty
+    position, notes = parse(block, mines, geometry)
     lacks_mine_count = position.mines is None and not block.has_claim
     return Reading(position, kind, tuple(notes), lacks_mine_count)
-
-
-def _kind_of(block: Block) -> Format:
-    if is_matrix(block):
-        return "toollib" if has_toollib_flag(block) else "matrix"
-    return "csv" if is_csv(block) else "pretty"
-
-
-_PARSERS: Final[dict[Format, Callable[..., tuple[Position, list[str]]]]] = {
-    "matrix": parse_matrix, "toollib": parse_toollib, "csv": parse_csv, "pretty": parse_pretty,
-}  # fmt: skip

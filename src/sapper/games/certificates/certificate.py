@@ -7,33 +7,67 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, cell_of, join_names
+from sapper.board.formats.document import graph_of
+from sapper.board.formats.header import Header, split_header
 from sapper.board.layout import Layout
-from sapper.board.shown import Shown
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.spec import StartRule
+from sapper.documents import SCHEMA, document
 from sapper.errors import InputError
 from sapper.games.certificates.checker import Finding, check_certificate
-from sapper.games.certificates.document import (
-    CertificateDocument,
-    certificate_document,
-    read_certificate,
-)
-from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
-from sapper.language import _
+from sapper.language import _, _n
 from sapper.nouns import count_moves
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Certificate"]
+__all__ = ["Certificate", "CertifiedMove", "CheckedCertificate"]
 
 _FIRST_CELL = "#6fc387"
 _MOST_SHOWN = 12
+_MOST_DIFFICULTY = 1e300
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedMove:
+    """Cells to open and mines, which follow from `numbers` and the mines of earlier moves.
+
+    The mine count is an argument too if the technique is `count`. No cited number could be left
+    out. `technique` is a grade: it says how many numbers are cited.
+    """
+
+    technique: Grade
+    numbers: tuple[Cell, ...]
+    opened: tuple[Cell, ...]
+    mines: tuple[Cell, ...]
+
+    document_as = ("technique", "numbers", "uses_mine_count", ("open", "opened"), "mines")
+
+    @property
+    def uses_mine_count(self) -> bool:
+        """Whether the mine count is cited."""
+        return self.technique is Grade.COUNT
+
+    @property
+    def text(self) -> str:
+        """The move in one line, such as `open r0c1 and r0c2 (single: r1c1)`."""
+        parts = []
+        if self.opened:
+            parts.append(_("open {cells}").format(cells=join_names(self.opened)))
+        if self.mines:
+            text = _n("{cells} is a mine", "{cells} are mines", len(self.mines))
+            parts.append(text.format(cells=join_names(self.mines)))
+        cited = f"{self.technique.label}: {' '.join(map(str, self.numbers))}".removesuffix(": ")
+        return f"{'; '.join(parts)} ({cited})"
+
+    def __repr__(self) -> str:
+        return f"<CertifiedMove: {self.text}>"
 
 
 @dataclass(frozen=True)
-class Certificate(Shown):
+class Certificate(NotebookValue):
     """Proof that a board can be cleared from `first` without a guess."""
 
     layout: Layout
@@ -45,17 +79,32 @@ class Certificate(Shown):
     difficulty: float
     moves: tuple[CertifiedMove, ...]
 
+    document_as = (
+        "schema", ("layout", "layout.text"), "neighbours", "first", "start", "mine_count", "grade",
+        "difficulty", "moves",
+    )  # fmt: skip
+
     def check(self) -> Finding:
         """Return whether every move is proved, by a checker that shares no code with the rest."""
         return check_certificate(json.loads(self.to_json()))
 
-    def to_dict(self) -> CertificateDocument:
-        """Return plain data for JSON."""
-        return certificate_document(self)
+    @property
+    def schema(self) -> int:
+        """The version of the file format."""
+        return SCHEMA
+
+    @property
+    def neighbours(self) -> list[list[int]] | None:
+        """The neighbours of every cell if the board is a graph, else None."""
+        geometry = self.layout.geometry
+        return list(map(list, geometry.neighbour_lists)) if geometry.shape == "graph" else None
 
     def to_json(self) -> str:
         """Return the certificate as one line of JSON, which `sapper certify` checks."""
-        return json.dumps(self.to_dict(), separators=(",", ":"))
+        data = document(self)
+        if self.neighbours is None:
+            del data["neighbours"]
+        return json.dumps(data, separators=(",", ":"))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
@@ -63,7 +112,26 @@ class Certificate(Shown):
 
         Whether its moves are proved is what `check` finds.
         """
-        return cls(**read_certificate(data))
+        try:
+            if data["schema"] != SCHEMA:
+                raise InputError(
+                    f"expected a certificate with schema {SCHEMA}, got {data['schema']!r}"
+                )
+            return cls(
+                layout=_read_layout(data),
+                first=cell_of(data["first"]),
+                start=StartRule.parse(data["start"]),
+                mine_count=bool(data["mine_count"]),
+                grade=_read_grade(data["grade"]),
+                difficulty=_read_difficulty(data["difficulty"]),
+                moves=tuple(_read_move(move) for move in data["moves"]),
+            )
+        except InputError:
+            raise
+        except KeyError as error:
+            raise InputError(f"a certificate needs {error}") from None
+        except (TypeError, ValueError, AttributeError):
+            raise InputError("this is no certificate: a value in it is of another kind") from None
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
@@ -126,3 +194,84 @@ class Certificate(Shown):
 
     def __repr__(self) -> str:
         return f"<Certificate {self.title}>"
+
+
+@dataclass(frozen=True)
+class CheckedCertificate:
+    """What the check of a certificate found, and what its JSON claims.
+
+    `outcome` is `valid`, `invalid` or `not checked` (a move has too many cells to try). `move` is
+    the number of the move where it ended, from 1, and null if it concerns no single move. Claims
+    are null where the JSON does not say; of the moves it is their number.
+    """
+
+    finding: Finding
+    layout: str | None
+    first: list[int] | None
+    start: str | None
+    mine_count: bool | None
+    grade: str | None
+    difficulty: float | None
+    moves: int | None
+
+    document_as = (
+        ("outcome", "finding.outcome"), ("reason", "finding.reason"), ("move", "finding.move"),
+        "layout", "first", "start", "mine_count", "grade", "difficulty", "moves",
+    )  # fmt: skip
+
+    @classmethod
+    def of(cls, certificate: Any) -> CheckedCertificate:
+        """Check the JSON data of a certificate."""
+        claims = certificate if isinstance(certificate, Mapping) else {}
+        kinds = {"layout": str, "first": list, "start": str, "mine_count": bool, "grade": str}
+        known = {
+            key: claims[key] if isinstance(claims.get(key), kind) else None
+            for key, kind in kinds.items()
+        }
+        if known["first"] is not None and list(map(type, known["first"])) != [int, int]:
+            known["first"] = None
+        moves = claims.get("moves")
+        return cls(
+            check_certificate(certificate),
+            **known,
+            difficulty=_number_or_none(claims.get("difficulty")),
+            moves=len(moves) if isinstance(moves, list) else None,
+        )
+
+
+def _number_or_none(value: Any) -> float | None:
+    """Return a difficulty as it may be: a finite number, 0 or more."""
+    return value if type(value) in (int, float) and 0 <= value < _MOST_DIFFICULTY else None
+
+
+def _read_layout(data: Mapping[str, Any]) -> Layout:
+    text, graph = data["layout"], None
+    if data.get("neighbours") is not None:
+        rows, columns, _mines, shape = split_header(text.partition("=")[0])
+        graph = graph_of(data["neighbours"], Header(rows, columns, None, shape))
+    return Layout.parse(text, geometry=graph)
+
+
+def _read_grade(value: Any) -> Grade:
+    if not isinstance(value, str) or value not in list(Grade):
+        raise InputError(f"expected one of {', '.join(Grade)}, got {str(value)[:40]!r}")
+    return Grade(value)
+
+
+def _read_difficulty(value: Any) -> float:
+    if (number := _number_or_none(value)) is None:
+        raise InputError("the difficulty must be a finite number, 0 or more")
+    return float(number)
+
+
+def _read_move(data: Any) -> CertifiedMove:
+    return CertifiedMove(
+        technique=_read_grade(data["technique"]),
+        numbers=_read_cells(data["numbers"]),
+        opened=_read_cells(data["open"]),
+        mines=_read_cells(data["mines"]),
+    )
+
+
+def _read_cells(pairs: Any) -> tuple[Cell, ...]:
+    return tuple(cell_of(tuple(pair)) for pair in pairs)

@@ -3,47 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
-from sapper.board.shown import Shown
+from sapper.documents import Digits
 from sapper.language import _
 from sapper.nouns import count_noun
-from sapper.proofs.document import ProofDocument
 from sapper.proofs.proof import Proof, Technique
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Drill", "DrillDocument", "DrillsDocument", "name_of"]
-
-
-class DrillDocument(TypedDict):
-    """A position whose next certain cell needs one technique, and the answers.
-
-    Flags are right, and an argument. The position is from game number `game` of `seed`, both as
-    text.
-    """
-
-    technique: str
-    position: str
-    seed: str
-    game: str
-    answers: list[ProofDocument]
-
-
-class DrillsDocument(TypedDict):
-    """Positions that need one technique, from `tries` dealt boards."""
-
-    technique: str
-    board: str
-    seed: str
-    tries: int
-    drills: list[DrillDocument]
+__all__ = ["Drill", "FoundDrills", "name_of"]
 
 
 @dataclass(frozen=True)
-class Drill(Shown):
+class Drill(NotebookValue):
     """A position where no technique easier than `technique` gives a certain cell.
 
     Every mine that is known so far has a flag, and flags may be trusted.
@@ -53,8 +29,11 @@ class Drill(Shown):
     position: Position
     answers: tuple[Proof, ...]
     """The cells that the technique gives, easiest first, each with its proof."""
-    seed: int
-    game: int
+    seed: Digits
+    game: Digits
+    """The number of the game of the seed that the position is from."""
+
+    document_as = (("technique", "name"), "position", "seed", "game", "answers")
 
     @property
     def answer(self) -> Proof:
@@ -79,16 +58,6 @@ class Drill(Shown):
         """Return the position with the easiest proof drawn into it."""
         return self.answer.svg(cell_size=cell_size)
 
-    def to_dict(self) -> DrillDocument:
-        """Return plain data for JSON."""
-        return DrillDocument(
-            technique=self.name,
-            position=self.text,
-            seed=str(self.seed),
-            game=str(self.game),
-            answers=[proof.to_dict() for proof in self.answers],
-        )
-
     def view(self) -> View:
         """Return what a notebook shows: the position, not the answer."""
         from sapper.board.views import View
@@ -103,6 +72,17 @@ class Drill(Shown):
     def __repr__(self) -> str:
         answers = count_noun(len(self.answers), "answer")
         return f"<Drill {self.technique}: {answers} on {self.position.geometry!r}>"
+
+
+@dataclass(frozen=True)
+class FoundDrills:
+    """Positions that need one technique, from `tries` dealt boards."""
+
+    technique: str
+    board: str
+    seed: Digits
+    tries: int
+    drills: list[Drill]
 
 
 def name_of(technique: Technique) -> str:

@@ -7,20 +7,24 @@ first stage that fits, so drills from one seed do not resemble each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
+from sapper.analysis.premises import Premises
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout
-from sapper.board.seeds import check_seed, whole_number
+from sapper.board.number_checks import check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.documents import Digits
 from sapper.errors import InputError
 from sapper.games.dealing import check_room, deal
 from sapper.games.drills.drill import Drill, name_of
-from sapper.games.drills.stages import Stage, stage_of
-from sapper.games.generating.wish import first_of
-from sapper.games.grades.knowledge import Knowledge
+from sapper.games.generating.request import first_of
+from sapper.games.grades.knowledge import Conclusion, Knowledge
+from sapper.games.grades.levels import puzzle_of
 from sapper.language import _
 from sapper.proofs.proof import Technique
 from sapper.proofs.prove import explain_all
+from sapper.proofs.reasoning import Reasoner
 
 __all__ = ["DEFAULT_BOARD", "PATIENCE", "TECHNIQUES", "drills", "find_drills", "technique_of"]
 
@@ -100,7 +104,7 @@ def _first_fitting(
     knowledge = Knowledge(layout)
     knowledge.open([layout.geometry.index(first)])
     while not knowledge.is_cleared:
-        position, stage = knowledge.position, stage_of(knowledge)
+        position, stage = knowledge.position, _stage_of(knowledge)
         if stage is None:
             return None
         if stage.technique is wanted and _is_worth_asking(stage):
@@ -108,11 +112,61 @@ def _first_fitting(
             answers = [proof for proof in proofs if proof.technique is wanted]
             answers.sort(key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell))
             if answers:
-                return Drill(wanted, position, tuple(answers), seed, game)
+                return Drill(wanted, position, tuple(answers), Digits(seed), Digits(game))
         knowledge.learn(stage.conclusions)
     return None
 
 
-def _is_worth_asking(stage: Stage) -> bool:
+def _is_worth_asking(stage: _Stage) -> bool:
     easy = stage.technique is Technique.SINGLE_NUMBER
     return not easy or len(stage.conclusions) <= _MOST_EASY_NUMBERS
+
+
+class _Stage(NamedTuple):
+    """The easiest technique at a stage, and what may be learned from it to go on."""
+
+    technique: Technique
+    conclusions: tuple[Conclusion, ...]
+
+
+def _stage_of(knowledge: Knowledge) -> _Stage | None:
+    """Return which technique gives the next certain cell, or None if no cell is certain.
+
+    - single number: one number settles cells.
+    - subset, difference: two numbers do; in a subset all cells of one are cells of the other.
+    - chain: plain steps do, each of one number with any others that share no cells among them.
+    - case split: the numbers do, but no plain step does.
+    - mine count: only the mine count does.
+    """
+    singles = tuple(knowledge.single_conclusions())
+    if singles:
+        return _Stage(Technique.SINGLE_NUMBER, singles)
+    pairs = tuple(knowledge.pair_conclusions())
+    if pairs:
+        is_subset = any(_is_subset(knowledge, pair) for pair in pairs)
+        return _Stage(Technique.SUBSET if is_subset else Technique.DIFFERENCE, pairs)
+    puzzle = puzzle_of(knowledge, mine_count=True)
+    certain = _certain(puzzle)
+    if not certain.safe and not certain.mines:
+        return None
+    return _Stage(_technique(puzzle, certain), (certain,))
+
+
+def _technique(puzzle: Premises, certain: Conclusion) -> Technique:
+    by_numbers = (not puzzle.answer.needs_mine_count(i) for i in certain.safe | certain.mines)
+    if not any(by_numbers):
+        return Technique.MINE_COUNT
+    steps = Reasoner(puzzle, puzzle.numbers, {}).take_steps()
+    return Technique.CASE_SPLIT if next(steps, None) is None else Technique.CHAIN
+
+
+def _is_subset(knowledge: Knowledge, pair: Conclusion) -> bool:
+    one, other = (knowledge.cells[number] for number in pair.numbers)
+    return one <= other or other <= one
+
+
+def _certain(puzzle: Premises) -> Conclusion:
+    answer = puzzle.answer
+    certain = [i for i in answer.certain if puzzle.is_unknown(i)]
+    mines = frozenset(i for i in certain if answer.is_mine(i))
+    return Conclusion(puzzle.numbers, frozenset(certain) - mines, mines, True)

@@ -5,131 +5,86 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, Literal
 
-from sapper.board.cell import Cell, CellPair, pairs_of
+from sapper.board.cell import Cell
 from sapper.board.layout import Layout
-from sapper.board.shown import Shown, shorten
+from sapper.board.metrics import BoardMetrics
+from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.documents import Digits
 from sapper.games.game import Game
-from sapper.games.generating.wish import GRADES_BY_LEVEL, Method
 from sapper.games.grades import Grade, Grading, grade_of
 from sapper.language import _
 from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
-    from sapper.board.metrics import BoardMetrics
     from sapper.board.views import View
     from sapper.games.certificates import Certificate
 
-__all__ = ["Making", "Puzzle", "PuzzleDocument"]
+__all__ = ["GRADES_BY_LEVEL", "Method", "Puzzle"]
 
 
-class PuzzleDocument(TypedDict):
-    """A generated board.
+Method = Literal["uniform", "repair"]
+"""Dealt until a board fits, so that all that fit are equally likely; or mended, which is biased."""
 
-    `game` is the line that plays it, with its first cell open; `link` is the part of an address of
-    the page that plays it. `grade`, `hard_steps` and `difficulty` are null if the board was not
-    asked to need no guess. `tries` is how many boards were tried. For repaired boards `is_uniform`
-    is false and `acceptance` null. Seed and number are text, because JavaScript has no integers of
-    64 bits.
-    """
-
-    game: str
-    link: str
-    board: str
-    layout: str
-    mines: list[CellPair]
-    start: str
-    first: CellPair
-    no_guess: bool
-    mine_count: bool
-    grade: str | None
-    hard_steps: int | None
-    difficulty: float | None
-    method: str
-    is_uniform: bool
-    seed: str
-    number: str
-    tries: int
-    acceptance: float | None
-    bbbv: int
-    openings: int
+GRADES_BY_LEVEL: Final = (
+    (Grade.CLICK,),
+    (Grade.SINGLE,),
+    (Grade.PAIR,),
+    (Grade.CHAIN, Grade.CASES, Grade.COMPONENT),
+    (Grade.COUNT,),
+)
+"""The grades of each level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
 
 
 @dataclass(frozen=True)
-class Making:
-    """What all puzzles of one call have in common."""
-
-    board: BoardSpec
-    first: Cell
-    start: StartRule
-    no_guess: bool
-    mine_count: bool
-    method: Method
-    seed: int
-
-
-@dataclass(frozen=True)
-class Puzzle(Shown):
+class Puzzle(NotebookValue):
     """A board to play from its first cell; frozen, and equal by value.
 
-    It is made by the thousand, so everything that can wait is computed when it is asked for.
+    It is made by the thousand, so everything that can wait is computed when it is asked for. In a
+    document `game` is the line with the first cell open; grade, hard steps and difficulty are null
+    if the board may need a guess, and `acceptance` is null for a repaired board.
     """
 
-    making: Making
+    board: BoardSpec
+    """The board: shape, size and number of mines."""
+    first: Cell
+    """The cell to open first."""
+    start: StartRule
+    """What is promised of the first cell."""
+    no_guess: bool
+    """Whether it was asked to need no guess; otherwise nothing is known about that."""
+    mine_count: bool
+    """Whether the reasoning may count mines."""
+    method: Method
+    """How it was made."""
+    seed: Digits
+    """The seed of its deals."""
+    number: Digits
+    """Which puzzle of the seed it is."""
     cells: bytes
     """One byte per cell in row order: 1 for a mine."""
-    number: int
-    """Which puzzle of the seed it is."""
     tries: int
-    """How many boards were tried for it, this one included."""
+    """The number of boards that were tried for it, this one included."""
     dealt: int | None = None
     """The number of the game of the seed that has this layout; None if mines were moved."""
     level: int = 0
     """The hardest level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
     rounds: tuple[int, ...] = ()
-    """How many rounds of each level the reasoning takes."""
+    """The number of rounds of each level that the reasoning takes."""
+
+    document_as = (
+        ("game", "line"), "link", "board", ("layout", "layout.text"), "mines", "start", "first",
+        "no_guess", "mine_count", "grade", "hard_steps", "difficulty", "method", "is_uniform",
+        "seed", "number", "tries", "acceptance", ("bbbv", "metrics.bbbv"),
+        ("openings", "metrics.openings"),
+    )  # fmt: skip
 
     @cached_property
     def layout(self) -> Layout:
         """Where the mines are."""
         return Layout(self.board.geometry, self.cells)
-
-    @property
-    def board(self) -> BoardSpec:
-        """The board: shape, size and number of mines."""
-        return self.making.board
-
-    @property
-    def first(self) -> Cell:
-        """The cell to open first."""
-        return self.making.first
-
-    @property
-    def start(self) -> StartRule:
-        """What is promised of the first cell."""
-        return self.making.start
-
-    @property
-    def no_guess(self) -> bool:
-        """Whether it was asked to need no guess; otherwise nothing is known about that."""
-        return self.making.no_guess
-
-    @property
-    def mine_count(self) -> bool:
-        """Whether the reasoning may count mines."""
-        return self.making.mine_count
-
-    @property
-    def method(self) -> Method:
-        """How it was made: `uniform` or `repair`."""
-        return self.making.method
-
-    @property
-    def seed(self) -> int:
-        """The seed of its deals."""
-        return self.making.seed
 
     @property
     def mines(self) -> frozenset[Cell]:
@@ -168,12 +123,12 @@ class Puzzle(Shown):
 
     @property
     def steps_by_grade(self) -> Mapping[Grade, int]:
-        """How many rounds of reasoning of each grade are needed."""
+        """The number of rounds of reasoning of each grade."""
         return self.grading.steps_by_grade if self.grading else {}
 
     @property
     def hard_steps(self) -> int | None:
-        """How many rounds need more than single numbers; None for a board that may need a guess."""
+        """The number of rounds beyond single numbers; None for a board that may need a guess."""
         if not self.no_guess:
             return None
         if not any(self.rounds[3:]):  # rounds of pairs are the same for the core and for `grading`
@@ -220,32 +175,6 @@ class Puzzle(Shown):
     def link(self) -> str:
         """The part of an address that plays it on the page, after `http://127.0.0.1:8765/`."""
         return "#play:" + self.line.replace(" ", "_")
-
-    def to_dict(self) -> PuzzleDocument:
-        """Return plain data for JSON."""
-        metrics = self.metrics
-        return PuzzleDocument(
-            game=self.line,
-            link=self.link,
-            board=str(self.board),
-            layout=self.layout.text,
-            mines=pairs_of(sorted(self.mines)),
-            start=self.start.value,
-            first=(self.first.row, self.first.column),
-            no_guess=self.no_guess,
-            mine_count=self.mine_count,
-            grade=None if self.grade is None else self.grade.value,
-            hard_steps=self.hard_steps,
-            difficulty=self.difficulty,
-            method=self.method,
-            is_uniform=self.is_uniform,
-            seed=str(self.seed),
-            number=str(self.number),
-            tries=self.tries,
-            acceptance=self.acceptance,
-            bbbv=metrics.bbbv,
-            openings=metrics.openings,
-        )
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board with its first cell open; the title says if it was repaired."""

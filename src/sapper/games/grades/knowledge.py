@@ -7,17 +7,26 @@ cells that were opened are facts: they leave the constraints around them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from sapper.board.cell import FLAG, HIDDEN, MINE
 from sapper.board.layout import Layout
 from sapper.board.position import Position
-from sapper.games.grades.conclusion import Conclusion
 
-__all__ = ["Knowledge"]
+__all__ = ["Conclusion", "Knowledge"]
+
+
+class Conclusion(NamedTuple):
+    """Numbers (with the mine count if `uses_mine_count`) and all cells that they settle."""
+
+    numbers: tuple[int, ...]
+    safe: frozenset[int] = frozenset()
+    mines: frozenset[int] = frozenset()
+    uses_mine_count: bool = False
 
 
 class Knowledge:
-    """The state of one game; cells are indices. Nothing is told that a player would not see."""
+    """The state of one game; cells are indices. It says nothing that a player would not see."""
 
     def __init__(self, layout: Layout) -> None:
         self.geometry = layout.geometry

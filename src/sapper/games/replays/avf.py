@@ -10,7 +10,7 @@ import re
 import struct
 from typing import Final
 
-from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_text
+from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_player, decode_text
 from sapper.games.replays.recording import Button, ButtonEvent, Recording, Squares, make_layout
 from sapper.language import _
 
@@ -60,8 +60,8 @@ def read_avf(data: bytes) -> Recording:
         program=program,
         version=version,
         date=_date(start),
-        seconds=_seconds(figures),
-        bbbv=int(figures[1]) if figures else None,
+        time=_seconds(figures),
+        stated_bbbv=int(figures[1]) if figures else None,
         notes=notes,
     )
 
@@ -95,10 +95,7 @@ def _read_events(reader: ByteReader, squares: Squares) -> tuple[list[ButtonEvent
         if not seconds and not more:
             return events, total
         time = 1000 * (256 * more + seconds - 1) + 10 * hundredths
-        if hundredths > 99 or time < last:
-            raise reader.refuse(
-                _("its time runs backwards, from {last} to {time} ms").format(last=last, time=time)
-            )
+        reader.check_time(last, time if hundredths <= 99 else -1)
         last = time
         total += 1
         if code in _BUTTONS:
@@ -111,12 +108,11 @@ def _read_tail(tail: bytes) -> tuple[str, str, str, tuple[str, ...]]:
     lines = tail[tail.find(b"cs=") + 20 :].split(b"\r") if b"cs=" in tail else []
     if len(lines) < 2:
         return "", "", "", (_("the player's name was not found"),)
-    player, is_utf8 = decode_text(lines[-2])
-    program, version = decode_text(lines[-1])[0], ""
+    player, notes = decode_player(lines[-2])
+    program, version = decode_text(lines[-1]), ""
     match = _PROGRAM.match(program)
     if match:
         program, version = match[1], match[2]
-    notes = () if is_utf8 else (_("the player's name is in an unknown code page"),)
     return player, program, version, notes
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from sapper.errors import ReplayError
 from sapper.language import _
 
-__all__ = ["ByteReader", "clean_text", "decode_text"]
+__all__ = ["ByteReader", "clean_text", "decode_player", "decode_text"]
 
 _LONGEST_TEXT = 200  # characters of a name; more is no name
 
@@ -23,7 +23,7 @@ class ByteReader:
 
     @property
     def left(self) -> int:
-        """How many bytes follow."""
+        """The number of bytes that follow."""
         return len(self.data) - self.at
 
     def take(self, count: int) -> bytes:
@@ -39,11 +39,11 @@ class ByteReader:
         return self.data[self.at - count : self.at]
 
     def number(self, size: int) -> int:
-        """Return the next number of so many bytes."""
+        """Return the next number of `size` bytes."""
         return int.from_bytes(self.take(size), "big")
 
     def signed(self, size: int) -> int:
-        """Return the next number of so many bytes, which may be negative."""
+        """Return the next number of `size` bytes, which may be negative."""
         return int.from_bytes(self.take(size), "big", signed=True)
 
     def prefixed(self, size: int = 1) -> bytes:
@@ -57,6 +57,12 @@ class ByteReader:
         self.at += 1
         return text
 
+    def check_time(self, last: int, time: int) -> None:
+        """Raise `ReplayError` if the time of an event in milliseconds is before the last one."""
+        if time < last:
+            text = _("its time runs backwards, from {last} to {time} ms")
+            raise self.refuse(text.format(last=last, time=time))
+
     def refuse(self, problem: str) -> ReplayError:
         """Return the error that says what is wrong with the replay."""
         return ReplayError(
@@ -64,16 +70,21 @@ class ByteReader:
         )
 
 
-def decode_text(raw: bytes) -> tuple[str, bool]:
-    """Return a text in an unknown code page, and whether it is UTF-8.
+def decode_text(raw: bytes) -> str:
+    """Return a text in an unknown code page.
 
-    Else it is taken for Chinese in GB 2312, if its bytes come in such pairs, or Windows-1252.
+    It is UTF-8, Chinese in GB 2312 if its bytes come in such pairs, or Windows-1252.
     """
     with suppress(UnicodeDecodeError):
-        return clean_text(raw.decode("utf-8")), True
-    if _is_gb2312(raw):
-        return clean_text(raw.decode("gb2312", errors="replace")), False
-    return clean_text(raw.decode("cp1252", errors="replace")), False
+        return clean_text(raw.decode("utf-8"))
+    return clean_text(raw.decode("gb2312" if _is_gb2312(raw) else "cp1252", errors="replace"))
+
+
+def decode_player(raw: bytes) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a player, and a note unless it is UTF-8."""
+    with suppress(UnicodeDecodeError):
+        return clean_text(raw.decode("utf-8")), ()
+    return decode_text(raw), (_("the player's name is in an unknown code page"),)
 
 
 def _is_gb2312(raw: bytes) -> bool:

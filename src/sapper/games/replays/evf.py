@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_text
+from sapper.games.replays.byte_reader import ByteReader, decode_player, decode_text
 from sapper.games.replays.recording import (
     Button,
     ButtonEvent,
@@ -58,8 +58,7 @@ def read_evf(data: bytes) -> Recording:
     reader = ByteReader(data, "EVF")
     head = _read_head(reader)
     events, total = _read_events(reader, head)
-    player, is_utf8 = decode_text(head.player)
-    program = decode_text(head.software)[0]
+    player, notes = decode_player(head.player)
     return Recording(
         format="evf",
         layout=make_layout(head.rows, head.columns, head.mines, head.count),
@@ -68,14 +67,14 @@ def read_evf(data: bytes) -> Recording:
         has_questions=head.has_questions,
         player=player,
         program="Metasweeper",
-        version=clean_text(program),
+        version=decode_text(head.software),
         date=head.date,
         mode=_MODES.get(head.mode, f"mode {head.mode}"),
-        seconds=head.milliseconds / 1000,
-        bbbv=head.bbbv,
+        time=head.milliseconds / 1000,
+        stated_bbbv=head.bbbv,
         outcome="won" if head.is_complete else None,
         is_timed_from_opening=True,
-        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
+        notes=notes,
     )
 
 
@@ -192,10 +191,7 @@ def _absolute_steps(reader: ByteReader) -> Iterator[tuple[int, int, int, int]]:
     while (code := reader.number(1)) not in (_END, _PAUSE):
         high, low, x, y = _ABSOLUTE.unpack(reader.take(_ABSOLUTE.size))
         time = high << 16 | low
-        if time < last:
-            raise reader.refuse(
-                _("its time runs backwards, from {last} to {time} ms").format(last=last, time=time)
-            )
+        reader.check_time(last, time)
         last = time
         yield code, time, x, y
 

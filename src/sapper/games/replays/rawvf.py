@@ -2,17 +2,25 @@
 
 Lines `Key: value`, then the board, then one line for every event. Blank lines may stand between
 all of them, and the line `Events:` may be missing.
+
+A written click is its button going down and up in the middle of the cell; a chord is both buttons.
+The moves of a game become the right clicks that have the same effect: where question marks are on,
+a flag takes two of them to vanish.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
-from sapper.board.cell import Cell
-from sapper.errors import ReplayError
-from sapper.games.replays.byte_reader import clean_text, decode_text
+from sapper.board.cell import FLAG, HIDDEN, QUESTION, Cell
+from sapper.board.layout import Layout
+from sapper.errors import InputError, ReplayError
+from sapper.games.game import Game, Status
+from sapper.games.replays.byte_reader import clean_text, decode_player, decode_text
+from sapper.games.replays.mouse import Click, ClickKind
 from sapper.games.replays.recording import (
     MOST_CELLS,
     Button,
@@ -20,11 +28,13 @@ from sapper.games.replays.recording import (
     Outcome,
     Recording,
     Squares,
+    level_of,
     make_layout,
 )
+from sapper.games.replays.replay import Replay
 from sapper.language import _
 
-__all__ = ["is_rawvf", "read_rawvf"]
+__all__ = ["is_rawvf", "read_rawvf", "write_rawvf"]
 
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_ -]{0,40}):(.*)")
 _TIMED = re.compile(
@@ -42,6 +52,14 @@ _ENDS: Final[dict[str, Outcome | None]] = {
     "won": "won", "boom": "lost", "lost": "lost", "nonstandard": None, "start": None,
 }  # fmt: skip
 _BUTTONS: Final[tuple[Button, ...]] = get_args(Button)
+_SIZE = 16  # pixels of a written cell
+_BUTTONS_OF: Final[dict[ClickKind, tuple[str, ...]]] = {
+    "left": ("lc", "lr"),
+    "right": ("rc", "rr"),
+    "chord": ("lc", "rc", "lr", "rr"),
+}
+_WRITTEN_ENDS: Final = {Status.WON: "won", Status.LOST: "boom"}
+_FACES: Final = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
 
 
 def is_rawvf(data: bytes) -> bool:
@@ -62,7 +80,7 @@ def read_rawvf(data: bytes) -> Recording:
     film = _Film(Squares(rows, columns, size or 16))
     for number, line in lines[at:]:
         film.read(number, line)
-    player, is_utf8 = _name(keys.get("player", ""))
+    player, notes = decode_player(_bytes(keys.get("player", "")))
     return Recording(
         format="rawvf",
         layout=make_layout(rows, columns, mines, count),
@@ -70,15 +88,15 @@ def read_rawvf(data: bytes) -> Recording:
         mouse_events=film.count,
         has_questions=keys.get("marks", "").lower() == "on",
         player=player,
-        program=_name(keys.get("program", ""))[0],
-        version=_name(keys.get("version", ""))[0],
-        date=_name(keys.get("timestamp", ""))[0],
-        mode=_name(keys.get("mode", ""))[0].lower(),
-        seconds=_decimal(keys.get("time", "")),
-        bbbv=_whole(keys["bbbv"], "BBBV") if keys.get("bbbv") else None,
+        program=_name(keys, "program"),
+        version=_name(keys, "version"),
+        date=_name(keys, "timestamp"),
+        mode=_name(keys, "mode").lower(),
+        time=_decimal(keys.get("time", "")),
+        stated_bbbv=_whole(keys["bbbv"], "BBBV") if keys.get("bbbv") else None,
         outcome=film.outcome,
         opened=frozenset(film.opened) if film.opened else None,
-        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
+        notes=notes,
     )
 
 
@@ -250,8 +268,12 @@ def _decimal(text: str) -> float | None:
     return round(float(f"{match[1]}.{match[2] or 0}"), 3) if match else None
 
 
-def _name(text: str) -> tuple[str, bool]:
-    return decode_text(text.encode("utf-8", errors="surrogateescape"))
+def _name(keys: dict[str, str], key: str) -> str:
+    return decode_text(_bytes(keys.get(key, "")))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", errors="surrogateescape")
 
 
 def _excerpt(text: str) -> str:
@@ -265,3 +287,87 @@ def _refuse(number: int, problem: str) -> ReplayError:
         ),
         line=number,
     )
+
+
+def write_rawvf(source: Replay | Game) -> str:
+    """Return the text of a RAWVF replay; raise `InputError` for a game that it cannot hold.
+
+    That is one whose mines are not dealt yet, or on a board that is no grid of squares.
+    """
+    if isinstance(source, Replay):
+        facts = [
+            ("Program", source.program),
+            ("Version", source.version),
+            ("Player", source.player),
+            ("Timestamp", source.date),
+            ("Mode", source.mode),
+            ("Time", "" if source.time is None else f"{source.time:.3f}"),
+        ]
+        clicks: Sequence[Click] = source.clicks_made
+        return _write(facts, source.layout, clicks, source.has_questions, source.status)
+    has_questions = any(move.kind == "question" for move in source.moves)
+    layout, clicks = _layout_of(source), list(_clicks_of(source, has_questions))
+    end = clicks[-1].time if clicks and source.is_over else None
+    facts = [("Program", "sapper"), ("Time", "" if end is None else f"{end:.3f}")]
+    return _write(facts, layout, clicks, has_questions, source.status)
+
+
+def _layout_of(game: Game) -> Layout:
+    if game.geometry.shape != "grid":
+        raise InputError(f"RAWVF has boards of squares only, not {game.spec}")
+    if game.geometry.size > MOST_CELLS:
+        raise InputError(f"RAWVF is written for up to {MOST_CELLS:,} cells, not for {game.spec}")
+    if game.layout is None:
+        raise InputError("the game has no mines yet: they are dealt when the first cell is opened")
+    return Layout(game.geometry, game.layout)
+
+
+def _clicks_of(game: Game, has_questions: bool) -> Iterator[Click]:
+    """Yield clicks that have the effect of the moves; one without a time has that before it."""
+    faces: dict[Cell, int] = {}
+    cycle = [HIDDEN, FLAG, QUESTION] if has_questions else [HIDDEN, FLAG]
+    last = 0.0
+    for move, time in zip(game.moves, game.times, strict=True):
+        last = last if time is None else time
+        if move.kind in _FACES:
+            before, after = faces.get(move.cell, HIDDEN), _FACES[move.kind]
+            faces[move.cell] = after
+            count = (cycle.index(after) - cycle.index(before)) % len(cycle)
+            yield from (Click(last, "right", move.cell, move) for _ in range(count))
+        else:
+            yield Click(last, "left" if move.kind == "open" else "chord", move.cell, move)
+
+
+def _write(
+    facts: list[tuple[str, str]],
+    layout: Layout,
+    clicks: Sequence[Click],
+    has_questions: bool,
+    status: Status,
+) -> str:
+    spec = layout.spec
+    board = [
+        ("Level", level_of(layout)),
+        ("Width", str(spec.columns)),
+        ("Height", str(spec.rows)),
+        ("Mines", str(spec.mines)),
+        ("Marks", "on" if has_questions else "off"),
+        ("BBBV", str(layout.metrics.bbbv)),
+        ("SquareSize", str(_SIZE)),
+    ]
+    known = [(key, clean_text(value)) for key, value in facts]
+    head = [f"{key}: {value}" for key, value in [*known, *board] if value]
+    signs = "".join("*" if is_mine else "0" for is_mine in layout.cells)
+    rows = [signs[i : i + spec.columns] for i in range(0, len(signs), spec.columns)]
+    lines = ["RawVF_Version: Rev6", *head, "Board:", *rows, "Events:", *_events(clicks)]
+    if status in _WRITTEN_ENDS:
+        lines.append(f"{clicks[-1].time if clicks else 0:.3f} {_WRITTEN_ENDS[status]}")
+    return "\n".join(lines) + "\n"
+
+
+def _events(clicks: Sequence[Click]) -> Iterator[str]:
+    for click in clicks:
+        column, row = (0, 0) if click.cell is None else (click.cell.column + 1, click.cell.row + 1)
+        x, y = column * _SIZE - _SIZE // 2, row * _SIZE - _SIZE // 2
+        for button in _BUTTONS_OF[click.kind]:
+            yield f"{click.time:.3f} {button} {column} {row} ({x} {y})"

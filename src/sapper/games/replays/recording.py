@@ -79,7 +79,7 @@ class Recording:
     layout: Layout
     events: tuple[ButtonEvent, ...]
     mouse_events: int
-    """How many events of the mouse the file has, its movements included."""
+    """The number of events of the mouse in the file, movements included."""
     has_questions: bool = False
     """Whether a right click on a flag makes it a question mark."""
     is_timed_from_opening: bool = False
@@ -89,8 +89,9 @@ class Recording:
     version: str = ""
     date: str = ""
     mode: str = ""
-    seconds: float | None = None
-    bbbv: int | None = None
+    time: float | None = None
+    """The stated time in seconds."""
+    stated_bbbv: int | None = None
     outcome: Outcome | None = None
     opened: frozenset[Cell] | None = None
     """The cells that the file itself says were opened, if it does."""

@@ -3,50 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final, get_args
 
-from sapper.board.layout import Layout
-from sapper.board.shown import Shown
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.spec import StartRule
-from sapper.games.clicks import ClickCounts
 from sapper.games.game import Game, Status
-from sapper.games.replays.document import ReplayFileDocument, replay_document
-from sapper.games.replays.mouse import Click, play_buttons
-from sapper.games.replays.recording import Recording, ReplayFormat, level_of
-from sapper.language import _
+from sapper.games.metrics.clicks import ClickCounts
+from sapper.games.replays.mouse import Click, ClickKind, play_buttons
+from sapper.games.replays.recording import Recording, level_of
+from sapper.language import N_, _
+from sapper.players.decision import move_name
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Replay", "replay_of"]
+__all__ = ["Replay", "click_line", "replay_of", "replay_rows"]
 
 _TOLERANCE = 0.02  # seconds between the stated time and that of the last click
 
 
-@dataclass(frozen=True)
-class Replay(Shown):
+@dataclass(frozen=True, kw_only=True)
+class Replay(NotebookValue, Recording):
     """A game from another program's file, and what the file says about it.
 
-    `time` and `stated_bbbv` are what the file states, None where it states nothing; texts that it
-    lacks are empty. `clicks_made` has every click, also those that changed nothing. `notes` says
-    what sapper does not keep and what is odd in the file.
+    `game` has all its moves, each with its time. `clicks_made` has every click, also those that
+    changed nothing. `notes` says what sapper does not keep and what is odd in the file.
     """
 
-    format: ReplayFormat
-    layout: Layout
-    player: str
-    program: str
-    version: str
-    date: str
-    mode: str
-    time: float | None
-    stated_bbbv: int | None
+    game: Game
     clicks_made: tuple[Click, ...]
-    mouse_events: int
-    start: StartRule
-    has_questions: bool
-    notes: tuple[str, ...]
+
+    document_as = (
+        "format", ("game", "game.text"), "status", ("layout", "layout.text"), "level", "player",
+        "program", "version", "date", "mode", "time", "stated_bbbv", "bbbv", "clicks",
+        "clicks_made", "notes",
+    )  # fmt: skip
+
+    @property
+    def start(self) -> StartRule:
+        """The rule for the first cell: safe, as in all these programs, unless it was a mine."""
+        return self.game.start
 
     @property
     def level(self) -> str:
@@ -66,30 +63,15 @@ class Replay(Shown):
     @property
     def clicks(self) -> ClickCounts:
         """The clicks by kind, and those of them that changed nothing."""
-        kinds = [(click.kind, click.is_wasted) for click in self.clicks_made]
-        left, right, chord = (
-            (sum(k == kind for k, _ in kinds), kinds.count((kind, True)))
-            for kind in ("left", "right", "chord")
-        )
-        return ClickCounts(left[0], right[0], chord[0], left[1], right[1], chord[1])
-
-    @property
-    def game(self) -> Game:
-        """The game with all its moves made, each with its time; a new one at every call."""
-        game = Game(self.layout.spec, self.start, layout=self.layout.cells)
-        for click in self.clicks_made:
-            if click.move is not None:
-                game.make(click.move, time=click.time)
-        return game
+        kinds = [click.kind for click in self.clicks_made]
+        wasted = [click.kind for click in self.clicks_made if click.is_wasted]
+        names = get_args(ClickKind)
+        return ClickCounts(*map(kinds.count, names), *map(wasted.count, names))
 
     @property
     def status(self) -> Status:
         """How the game ended; `playing` if it did not."""
         return self.game.status
-
-    def to_dict(self) -> ReplayFileDocument:
-        """Return plain data for JSON; `Game.parse` reads its game back."""
-        return replay_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board at the end of the game."""
@@ -97,9 +79,16 @@ class Replay(Shown):
 
     def view(self) -> View:
         """Return what a notebook shows: the board at the end and the figures."""
-        from sapper.games.replays.words import replay_view
+        from sapper.board.views import View
 
-        return replay_view(self)
+        view = View(
+            title=_("{kind} replay of {board}, {end}").format(
+                kind=self.format.upper(), board=self.layout.spec, end=self.status.label
+            ),
+            sentences=list(self.notes),
+            rows=replay_rows(self),
+        )
+        return self.game.position.view_with(self.svg, view)
 
     def __repr__(self) -> str:
         by = f" by {self.player}" if self.player else ""
@@ -110,31 +99,14 @@ class Replay(Shown):
 def replay_of(recording: Recording) -> Replay:
     """Return the replay of what a file says: its buttons played on its board."""
     layout = recording.layout
-    game = Game(layout.spec, StartRule.RAW, layout=layout.cells)
-    clicks = play_buttons(game, recording)
-    return Replay(
-        format=recording.format,
-        layout=layout,
-        player=recording.player,
-        program=recording.program,
-        version=recording.version,
-        date=recording.date,
-        mode=recording.mode,
-        time=recording.seconds,
-        stated_bbbv=recording.bbbv,
-        clicks_made=tuple(clicks),
-        mouse_events=recording.mouse_events,
-        start=_start_rule(clicks, layout),
-        has_questions=recording.has_questions,
-        notes=tuple(_notes(recording, clicks, game)),
-    )
-
-
-def _start_rule(clicks: Sequence[Click], layout: Layout) -> StartRule:
-    """Return the rule for the first cell: safe, as in all these programs, unless it was a mine."""
-    first = next((c.move for c in clicks if c.move is not None and c.move.kind == "open"), None)
-    is_mine = first is not None and layout.cells[layout.geometry.index(first.cell)]
-    return StartRule.RAW if is_mine else StartRule.SAFE
+    game = Game(layout.spec, StartRule.SAFE, layout=layout.cells)
+    clicks = tuple(play_buttons(game, recording))
+    first = game.first_opened
+    if first is not None and layout.cells[layout.geometry.index(first)]:
+        game.start = StartRule.RAW
+    stated = {each.name: getattr(recording, each.name) for each in fields(recording)}
+    stated["notes"] = tuple(_notes(recording, clicks, game))
+    return Replay(**stated, game=game, clicks_made=clicks)
 
 
 def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterator[str]:
@@ -143,7 +115,7 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
     paths = recording.mouse_events - len(recording.events)
     if paths > 0:
         yield _("the paths of the mouse are not kept: {paths:,} movements").format(paths=paths)
-    bbbv, ours = recording.bbbv, recording.layout.metrics.bbbv
+    bbbv, ours = recording.stated_bbbv, recording.layout.metrics.bbbv
     if bbbv is not None and bbbv != ours:
         yield _("the file states a 3BV of {bbbv}, but the board has {ours}").format(
             bbbv=bbbv, ours=ours
@@ -154,7 +126,7 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
         yield _("the file says that the game was {outcome}; here it is {end}").format(
             outcome=Status(recording.outcome).label, end=_end(game)
         )
-    last, stated = clicks[-1].time if clicks else 0.0, recording.seconds
+    last, stated = clicks[-1].time if clicks else 0.0, recording.time
     if stated is not None and game.is_over and abs(stated - last) > _TOLERANCE:
         yield _("the file states {stated:.2f} s, the last click was at {last:.2f} s").format(
             stated=stated, last=last
@@ -168,3 +140,43 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
 
 def _end(game: Game) -> str:
     return game.status.label if game.is_over else _("not finished")
+
+
+_WASTED: Final = {
+    "left": N_("wasted left click {cell}"),
+    "right": N_("wasted right click {cell}"),
+    "chord": N_("wasted chord click {cell}"),
+}
+
+
+def replay_rows(replay: Replay) -> list[tuple[str, str]]:
+    """Return what is known of a replay, in pairs of a name and a value; unknown ones left out."""
+    clicks = replay.clicks
+    counted = _("left {left}, right {right}, chord {chord}; {wasted} wasted").format(
+        left=clicks.left, right=clicks.right, chord=clicks.chord, wasted=clicks.wasted
+    )
+    program = " ".join(filter(None, (replay.program, replay.version)))
+    rows = [
+        (_("replay"), _origin(replay.format.upper(), program)),
+        (_("player"), replay.player),
+        (_("date"), replay.date),
+        (_("board"), f"{replay.layout.spec} ({_(replay.level)})"),
+        (_("mode"), "" if replay.mode in ("normal", "classic") else replay.mode),
+        (_("time"), "" if replay.time is None else f"{replay.time:.3f} s"),
+        ("3BV", str(replay.bbbv)),
+        (_("clicks"), counted),
+        (_("result"), replay.status.label),
+    ]
+    return [(name, value) for name, value in rows if value]
+
+
+def _origin(kind: str, program: str) -> str:
+    return _("{kind} of {program}").format(kind=kind, program=program) if program else kind
+
+
+def click_line(click: Click) -> str:
+    """Return a click as one line: its time, what it did and where."""
+    if click.move is not None:
+        return f"{click.time:>9.3f}  {move_name(click.move)}"
+    where = _("outside the board") if click.cell is None else str(click.cell)
+    return f"{click.time:>9.3f}  {_(_WASTED[click.kind]).format(cell=where)}"

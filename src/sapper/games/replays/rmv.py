@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sapper.board.cell import Cell
-from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_text
+from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_player, decode_text
 from sapper.games.replays.recording import (
     Button,
     ButtonEvent,
@@ -67,7 +67,7 @@ def read_rmv(data: bytes) -> Recording:
     film = _Film(ByteReader(reader.take(video), "RMV"), squares, kind)
     film.play()
     player, notes = _read_player(parts["player"])
-    program, version = _split_version(decode_text(parts["version"].data)[0])
+    program, version = _split_version(decode_text(parts["version"].data))
     return Recording(
         format="rmv",
         layout=make_layout(board.rows, board.columns, board.mines, len(board.mines)),
@@ -79,8 +79,8 @@ def read_rmv(data: bytes) -> Recording:
         version=version,
         date=_date(board.seconds),
         mode=_MODES.get(properties[2], f"mode {properties[2]}"),
-        seconds=film.end / 1000,
-        bbbv=_stated_bbbv(result, properties, kind),
+        time=film.end / 1000,
+        stated_bbbv=_stated_bbbv(result, properties, kind),
         outcome=film.outcome,
         opened=frozenset(film.opened),
         notes=notes,
@@ -118,8 +118,7 @@ def _read_player(part: ByteReader) -> tuple[str, tuple[str, ...]]:
     count = part.number(2) if part.left else 0
     if not count:
         return "", ()
-    name, is_utf8 = decode_text(part.prefixed())
-    return name, () if is_utf8 else (_("the player's name is in an unknown code page"),)
+    return decode_player(part.prefixed())
 
 
 def _split_version(text: str) -> tuple[str, str]:
@@ -180,12 +179,7 @@ class _Film:
             self._x, self._y = (reader.number(2) - corner for corner in _CORNER)
         else:
             self._x, self._y = reader.signed(2), reader.signed(2)
-        if time < self._time:
-            raise reader.refuse(
-                _("its time runs backwards, from {last} to {time} ms").format(
-                    last=self._time, time=time
-                )
-            )
+        reader.check_time(self._time, time)
         self._time = time
         self.count += 1
         if code in _BUTTONS:

@@ -4,7 +4,7 @@
 it.
 """
 
-from sapper.lab.dataset.making import DatasetDocument, make_dataset
+from sapper.lab.dataset.making import Dataset, make_dataset
 from sapper.lab.dataset.plan import DatasetPlan
 
-__all__ = ["DatasetDocument", "DatasetPlan", "make_dataset"]
+__all__ = ["Dataset", "DatasetPlan", "make_dataset"]

@@ -11,24 +11,26 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final, TypedDict
+from typing import IO, Any, Final
 
+from sapper.documents import json_text
 from sapper.errors import InputError, OutputError
 from sapper.files import lock_file, replace_file, write_text
 from sapper.lab.dataset.plan import MOST_FAILURES, DatasetPlan, Settings
 from sapper.lab.identity import identity_of
-from sapper.lab.ledger.provenance import Provenance, ProvenanceDocument
+from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.workers.mapping import map_in_order
-from sapper.schema import stamp
 
-__all__ = ["DatasetDocument", "make_dataset"]
+__all__ = ["Dataset", "make_dataset"]
 
 _LOG: Final = "parts.jsonl"
 _Record = dict[str, Any]  # of a part: its name and figures
 
 
-class DatasetDocument(TypedDict):
+@dataclass(frozen=True)
+class Dataset:
     """A dataset: what determines it, the figures of every split, and where it was made.
 
     Of the `rows` of a split, `certain` have a cell that is certainly safe, in `guesses` the player
@@ -39,7 +41,7 @@ class DatasetDocument(TypedDict):
     plan: Settings
     splits: dict[str, dict[str, int]]
     failures: list[str]
-    made: ProvenanceDocument
+    made: Provenance
 
 
 def make_dataset(
@@ -49,7 +51,7 @@ def make_dataset(
     workers: int | None = None,
     command: str | None = None,
     report: Callable[[int, int], None] = lambda _done, _all: None,
-) -> DatasetDocument:
+) -> Dataset:
     """Make the parts that a folder lacks; return what it holds then.
 
     `report` is called with the games that are done, and all. Raise `InputError` if the folder holds
@@ -72,14 +74,10 @@ def make_dataset(
             done += record["games"]
             report(done, total)
         records = [known[part.name] for part in parts]
-        document = DatasetDocument(
-            plan=settings,
-            splits=_sums(records),
-            failures=[text for each in records for text in each["failures"]][:MOST_FAILURES],
-            made=Provenance.here(command).to_dict(),
-        )
-        write_text(home / "dataset.json", json.dumps(stamp(document), indent=1) + "\n")
-    return document
+        failures = [text for each in records for text in each["failures"]][:MOST_FAILURES]
+        dataset = Dataset(settings, _sums(records), failures, Provenance.here(command))
+        write_text(home / "dataset.json", json_text(dataset, indent=1) + "\n")
+    return dataset
 
 
 @contextmanager

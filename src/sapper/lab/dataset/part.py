@@ -16,14 +16,13 @@ import numpy.typing as npt
 import pyarrow as arrow  # type: ignore[import-untyped]
 from pyarrow import parquet
 
-from sapper.analysis import Verdict, analyse_many
-from sapper.analysis.boards import BoardStack
+from sapper.analysis.batch import Verdict, analyse_many
+from sapper.analysis.batch_input import BoardStack
 from sapper.board.cell import Cell
-from sapper.board.formats.line import format_lines
 from sapper.board.formats.matrix import codes_of
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded
-from sapper.games.decisions import GameDecisions, decisions_of_games
+from sapper.games.core_games import GameDecisions, decisions_of_games
 from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
 from sapper.games.playing import Turn, turns
@@ -48,16 +47,13 @@ def make_part(part: Part) -> tuple[bytes, dict[str, Any]]:
     batch = analyse_many(boards, workers=1)
     is_unknown = arrow.array(~batch.is_possible)
     games = arrow.array(played.decisions.games[kept])
-    lines = format_lines(spec.geometry, spec.mines, faces.tobytes())
-    positions = arrow.FixedSizeBinaryArray.from_buffers(
-        arrow.binary(lines.shape[1]), len(lines), [None, arrow.py_buffer(lines)]
-    )
+    codes = np.frombuffer(codes_of(faces.tobytes()), np.int8)
     columns = {
         "game": arrow.array(_game_lines(part, played.firsts), arrow.string()).take(games),
         "player": arrow.repeat(arrow.scalar(part.run.player, arrow.string()), len(games)),
         "move": arrow.array(played.decisions.moves[kept]),
-        "position": positions.cast(arrow.string()),
-        "faces": _cells_column(codes_of(faces.tobytes()).astype(np.int8), spec.geometry.size),
+        "position": arrow.array(map(str, batch.positions), arrow.string()),
+        "faces": _cells_column(codes, spec.geometry.size),
         "chances": _cells_column(batch.chances.astype(np.float32), spec.geometry.size, is_unknown),
         "verdicts": _cells_column(batch.verdicts, spec.geometry.size, is_unknown),
         "kind": arrow.array(played.kinds[kept], arrow.string()),

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from typing import Final, NamedTuple, cast
 
 from sapper.board.cell import CellLike
-from sapper.board.seeds import MOST_GAMES, check_seed, whole_number
+from sapper.board.number_checks import MOST_GAMES, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.ledger.provenance import sapper_version

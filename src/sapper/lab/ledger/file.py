@@ -160,7 +160,7 @@ def translate_errors(path: Path, *, opening: bool = False) -> Iterator[None]:
 def _advice(error: sqlite3.OperationalError) -> str:
     if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
         return ""
-    return "; `sapper report` and `sapper ledger` read it all the same"
+    return "; `sapper lab report` and `sapper lab ledger` read it all the same"
 
 
 def _copy_with_log(path: Path, folder: Path) -> Path:

@@ -16,7 +16,7 @@ figures are the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import astuple, fields, replace
 from pathlib import Path
 from time import time
 from typing import Any, Final, Self
@@ -205,8 +205,8 @@ class Ledger:
     def _number_of_origin(self) -> int:
         """Return the row that says when, where and how this open ledger was written."""
         if self._origin is None:
-            values = Provenance.here(own_command()).to_dict().values()
-            self._origin = self._insert("origins", _ORIGIN, list(values))
+            values = astuple(Provenance.here(own_command()))
+            self._origin = self._insert("origins", _ORIGIN, values)
         return self._origin
 
     def _insert(self, table: str, names: Sequence[str], values: Sequence[Any]) -> int:
@@ -241,7 +241,7 @@ class Ledger:
         with translate_errors(self.path), self._file.transaction():
             for games in found:
                 rows = list(self._rows(run, with_games=True, begin=games.start))
-                if rows and decode_chunk(_text_of(run), rows[0]) is None:  # nobody has repaired it
+                if rows and decode_chunk(_text_of(run), rows[0]) is None:  # not repaired yet
                     self._base.execute(
                         "DELETE FROM chunks WHERE run = ? AND begin = ?", (run.number, games.start)
                     )

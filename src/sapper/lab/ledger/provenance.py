@@ -11,18 +11,17 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, TypedDict, cast
+from typing import Final
 
 from sapper.processors import available_processors
 
 __all__ = [
     "Provenance",
-    "ProvenanceDocument",
     "command_line",
     "own_command",
     "processor_name",
@@ -33,22 +32,12 @@ _GIT_SECONDS: Final = 5.0
 _ROOT: Final = Path(__file__).parents[4]  # of a checkout, where this is src/sapper/lab/ledger
 
 
-class ProvenanceDocument(TypedDict):
-    """When, where and how; `commit` is null for an installed package, a + means changed files."""
-
-    at: str
-    machine: str
-    cores: int
-    python: str
-    platform: str
-    version: str
-    commit: str | None
-    command: str | None
-
-
 @dataclass(frozen=True)
 class Provenance:
-    """The time (ISO 8601, UTC), the machine, the versions, the commit and the command."""
+    """The time (ISO 8601, UTC), the machine, the versions, the commit and the command.
+
+    `commit` is None for an installed package, and ends with + if files have changed.
+    """
 
     at: str
     machine: str
@@ -91,10 +80,6 @@ class Provenance:
         if self.command:
             parts.append(f"command: {self.command}")
         return "; ".join(parts)
-
-    def to_dict(self) -> ProvenanceDocument:
-        """Return plain data for JSON."""
-        return cast(ProvenanceDocument, asdict(self))
 
 
 @cache

@@ -5,7 +5,6 @@ from sapper.lab.papers.reproduction import (
     QUICK_GAMES,
     Chapter,
     Reproduction,
-    ReproductionDocument,
     reproduce,
 )
 
@@ -14,6 +13,5 @@ __all__ = [
     "QUICK_GAMES",
     "Chapter",
     "Reproduction",
-    "ReproductionDocument",
     "reproduce",
 ]

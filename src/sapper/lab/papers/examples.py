@@ -18,7 +18,7 @@ from sapper.errors import ContradictionError
 from sapper.lab.table import Table, Value
 from sapper.language import N_, _
 from sapper.players.papers.sources import PAPERS
-from sapper.players.steps import SearchNode, SearchStep
+from sapper.players.trace_steps import SearchNode, SearchStep
 from sapper.players.tracing.tracer import Trace, trace, trace_tree
 
 __all__ = [
@@ -85,7 +85,7 @@ class Example:
     @property
     def shown(self) -> list[Shown]:
         """What the paper shows of it: the steps of its player, the tree of all assignments."""
-        command, player = f"sapper trace '{self.position}'", self.traces[0].player
+        command, player = f"sapper papers trace '{self.position}'", self.traces[0].player
         steps = _("steps of {player}").format(player=player)
         tree = Shown(_("search tree of all assignments"), self.tree, f"{command} --tree")
         first = Shown(steps, self.traces[0], f"{command} -p {player}")

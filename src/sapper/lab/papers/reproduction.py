@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 from sapper.lab.papers.examples import Example, amadia_table, sansani_table, solve_examples
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
@@ -19,7 +19,7 @@ from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probab
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Watch, laboratory
-from sapper.lab.table import Table, TableDocument
+from sapper.lab.table import Table
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "QUICK_GAMES",
     "Chapter",
     "Reproduction",
-    "ReproductionDocument",
     "reproduce",
 ]
 
@@ -37,12 +36,6 @@ QUICK_GAMES: Final = 200
 _SEED: Final = 2025
 _PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs", BEST_PLAYER)
 """The players on Huda's boards: first those that Huda compares."""
-
-
-class ReproductionDocument(TypedDict):
-    """The papers' experiments, played again, beside the printed figures, a table for each paper."""
-
-    tables: list[TableDocument]
 
 
 class Chapter(NamedTuple):
@@ -61,6 +54,8 @@ class Reproduction:
     probability: tuple[RunResult, ...]
     layout: tuple[GrowthPoint, ...]
     examples: tuple[Example, ...]
+
+    document_as = ("tables",)
 
     @cached_property
     def chapters(self) -> list[Chapter]:
@@ -86,10 +81,6 @@ class Reproduction:
     def tables(self) -> list[Table]:
         """The tables, with the papers' figures and notes on the differences."""
         return [chapter.table for chapter in self.chapters]
-
-    def to_dict(self) -> ReproductionDocument:
-        """Return plain data for JSON."""
-        return ReproductionDocument(tables=[table.to_dict() for table in self.tables])
 
 
 def reproduce(

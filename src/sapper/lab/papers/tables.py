@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sapper.lab.pair import Pair
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
-from sapper.lab.table import Table, Value, format_difference, share_cells
+from sapper.lab.table import Table, Value, format_difference, format_fixed, share_cells
 from sapper.language import N_, _
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
@@ -162,18 +162,14 @@ def _huda_row(result: RunResult) -> list[Value]:
         result.run.player,
         result.games,
         *share_cells(result.win_rate, 1),
-        _fixed(win, 1),
+        format_fixed(win, 1),
         printed and _difference(result, printed, "printed").direction,
-        _fixed(observed, 1),
+        format_fixed(observed, 1),
         printed and _difference(result, printed, "observed").direction,
         percent_figure(result.accuracy.value, 1),
-        f"{result.steps_per_win:.1f}",
-        _fixed(steps, 1),
-        f"{result.ms_per_step:.4f}",
-        f"{result.ms_per_win:.2f}",
-        _fixed(ms, 2),
+        format_fixed(result.steps_per_win, 1),
+        format_fixed(steps, 1),
+        format_fixed(result.ms_per_step, 4),
+        format_fixed(result.ms_per_win, 2),
+        format_fixed(ms, 2),
     ]
-
-
-def _fixed(value: float | None, digits: int) -> str | None:
-    return None if value is None else f"{value:.{digits}f}"

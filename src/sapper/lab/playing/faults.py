@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, NamedTuple, TypedDict, cast
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,10 +27,9 @@ from sapper.players.registry import ENGINE, is_registered
 __all__ = [
     "Failure",
     "Fault",
-    "FaultDocument",
     "FaultNotes",
+    "FaultReport",
     "Faults",
-    "FaultsDocument",
     "count_faults",
     "failure_of",
     "replay_command",
@@ -98,7 +97,7 @@ def failure_of(error: BaseException, run: Run, game: int) -> Failure:
     return Failure(game, Fault.TOO_MANY_MOVES if is_endless else Fault.CRASHED, text)
 
 
-class FaultDocument(TypedDict):
+class FaultExample(NamedTuple):
     """A game with a fault: its number, the kind, and how to play it again."""
 
     game: int
@@ -106,8 +105,11 @@ class FaultDocument(TypedDict):
     replay: str
 
 
-class FaultsDocument(TypedDict):
-    """How many games have each kind of fault, and the first of them; all count as lost."""
+class FaultReport(NamedTuple):
+    """How many games have each kind of fault, and the first of them; all count as lost.
+
+    Engines alone have `garbage` (answers that are no moves) and `endless_output`.
+    """
 
     total: int
     crashed: int
@@ -116,10 +118,8 @@ class FaultsDocument(TypedDict):
     too_many_moves: int
     process_died: int
     garbage: int
-    """Of engines: answers that are no move."""
     endless_output: int
-    """Of engines: more output than any answer has."""
-    examples: list[FaultDocument]
+    examples: list[FaultExample]
 
 
 @dataclass(frozen=True)
@@ -152,14 +152,14 @@ class Faults:
             for game, fault in self.examples
         ]
 
-    def to_dict(self, run: Run) -> FaultsDocument:
-        """Return plain data for JSON."""
+    def report(self, run: Run) -> FaultReport:
+        """Return the faults of a run as data."""
         examples = [
-            FaultDocument(game=game, fault=kind.name.lower(), replay=replay_command(run, game))
+            FaultExample(game, kind.name.lower(), replay_command(run, game))
             for game, kind in self.examples
         ]
         counts = {kind.name.lower(): self.counts.get(kind, 0) for kind in Fault if kind}
-        return cast(FaultsDocument, {"total": self.total, **counts, "examples": examples})
+        return FaultReport(total=self.total, examples=examples, **counts)
 
 
 def count_faults(games: GameTable) -> Faults:
@@ -171,7 +171,7 @@ def count_faults(games: GameTable) -> Faults:
 
 
 class FaultNotes:
-    """Tells the user about the first failures of every run as they happen; ends a strict run."""
+    """Shows the first failures of every run as they happen; ends a strict run."""
 
     def __init__(self, note: Callable[[str], None]) -> None:
         self._note = note
@@ -218,10 +218,10 @@ def replay_command(run: Run, game: int) -> str:
     name = f"{ENGINE}COMMAND" if name == run.player and is_engine_text(name) else name
     words = ["sapper", "play", "-p", name, "-b", run.board, "--start", run.start]
     words += [] if run.held is None else ["--boards", run.held.name]
-    words += [] if cell is None else ["--first", f"{cell.row},{cell.column}"]
+    words += [] if cell is None else ["--first", str(cell)]
     words += [] if seconds is None else ["--move-time", f"{seconds:g}"]
     words += [] if moves is None else ["--game-moves", str(moves)]
-    return shlex.join([*words, "--seed", str(run.seed), "--game", str(game), "--watch"])
+    return shlex.join([*words, "--seed", str(run.seed), "--game", str(game)])
 
 
 def _has_name(run: Run) -> bool:

@@ -9,17 +9,18 @@ played.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from sapper import _core
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded
-from sapper.games import native
+from sapper.games import core_games
 from sapper.games.game import Game, Status
 from sapper.games.playing import Turn, turns
 from sapper.games.table import COLUMNS, GameTable
@@ -27,11 +28,22 @@ from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.runs.limits import move_guard
 from sapper.lab.runs.run import Run
 
-__all__ = ["PlayedGame", "join_games", "lose_game", "play_game", "play_games"]
+__all__ = [
+    "Play",
+    "PlayedGame",
+    "join_games",
+    "lose_game",
+    "moves_of_game",
+    "play_game",
+    "play_games",
+    "play_here",
+]
 
-_FAILURES: Final = 3  # of one chunk that are told in words
+_FAILURES: Final = 3  # of one chunk that are described in words
 PlayedGame = tuple[GameTable, Failure | None]
 """One game, and how the player failed in it."""
+Play = Callable[[Run, int, int], GameTable]
+"""Plays some games of a run, from a first one on."""
 
 
 def play_games(
@@ -52,10 +64,15 @@ def play_games(
     return GameTable.join(_play_in_core(run, _first_cell(run, n), n, 1, 1) for n in numbers), ()
 
 
+def play_here(run: Run, begin: int, count: int) -> GameTable:
+    """Return some games of a run, played in this process."""
+    return play_games(run, begin, count)[0]
+
+
 def _play_given(run: Run, begin: int, count: int, threads: int) -> GameTable:
     assert run.native is not None
     part = run.given_boards.between(begin, begin + count)
-    games = native.play_given(run.spec, part.cells, part.firsts, begin, run.native, threads)
+    games = core_games.play_given(run.spec, part.cells, part.firsts, begin, run.native, threads)
     return _with_first_guess(run, games)
 
 
@@ -67,7 +84,9 @@ def _first_cell(run: Run, game: int) -> Cell:
 
 def _play_in_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> GameTable:
     assert run.native is not None
-    games = native.play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
+    games = core_games.play_games(
+        run.spec, run.rule, cell, run.seed, begin, count, run.native, threads
+    )
     return _with_first_guess(run, games)
 
 
@@ -145,6 +164,22 @@ def play_game(run: Run, number: int) -> PlayedGame:
         "fault": failure.fault if failure else Fault.NONE,
     }
     return GameTable.from_rows(number, [row], safeties), failure
+
+
+def moves_of_game(run: Run, number: int) -> tuple[str, Fault]:
+    """Return all moves of a game on a dealt board, and how the player failed in it."""
+    index = run.spec.geometry.index
+    if run.native is not None:
+        _won, cells = _core.play_game(
+            run.spec.geometry.native, run.spec.mines, run.start, index(_first_cell(run, number)),
+            run.seed, number, run.native,
+        )  # fmt: skip
+        return " ".join(f"open {cell}" for cell in cells), Fault.NONE
+    game, failures = Game(run.spec, run.rule, seed=run.seed, game=number), list[Failure]()
+    for _turn in _turns(run, game, failures):
+        pass
+    moves = " ".join(f"{move.kind} {index(move.cell)}" for move in game.moves)
+    return moves, failures[0].fault if failures else Fault.NONE
 
 
 def lose_game(_run: Run, failure: Failure) -> PlayedGame:

@@ -130,10 +130,9 @@ def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def play_unstored(pool: WorkerPool, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
-    """Return games that nobody stores, played by the workers, and the seconds that they took."""
+def play_unstored(pool: WorkerPool, run: Run, begin: int, count: int) -> GameTable:
+    """Return games that are not stored, played by the workers."""
     backlog = Backlog(run, [(begin, begin + count)])
     chunks = [chunk for batch in play_backlogs([backlog], pool) for _, chunk in batch]
     tables = {chunk.begin: chunk.table for chunk in chunks if chunk.table is not None}
-    games = GameTable.join(tables[at] for at in sorted(tables))
-    return games, sum(chunk.seconds for chunk in chunks)
+    return GameTable.join(tables[at] for at in sorted(tables))

@@ -48,8 +48,8 @@ class GameSums:
     Names in `*_units` are sums of real values in units of 2**-32. `known_*` are over the games in
     which the safety of every guess is known, `luck` is survived minus expected guesses. Tuples are
     counts: `fault_counts` by kind, `guess_counts` of games by their number of guesses, `losses` by
-    `LOSS_EDGES`, `loss_cells` by the last cell, `times` by `TIME_EDGES`; `safety_*` are of guesses
-    by `SAFETY_EDGES`. `fault_games` are the first games with a fault, each with its kind.
+    `LOSS_EDGES`, `times` by `TIME_EDGES`; `safety_*` are of guesses by `SAFETY_EDGES`.
+    `fault_games` are the first games with a fault, each with its kind.
     """
 
     games: int = 0
@@ -78,7 +78,6 @@ class GameSums:
     fault_counts: Counts = ()
     guess_counts: Counts = ()
     losses: Counts = ()
-    loss_cells: Counts = ()
     times: Counts = ()
     safety_counts: Counts = ()
     safety_survived: Counts = ()
@@ -122,7 +121,6 @@ class GameSums:
             fault_counts=_counts(table.fault),
             guess_counts=_counts(table.guesses),
             losses=_groups(table.cleared[located] / safe_cells, LOSS_EDGES),
-            loss_cells=_counts(table.last[~won & (table.last >= 0)]),
             times=_groups(table.seconds, TIME_EDGES),
             safety_counts=_groups(ordered, SAFETY_EDGES),
             safety_survived=_groups(safeties[outcomes], SAFETY_EDGES),

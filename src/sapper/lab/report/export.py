@@ -15,15 +15,15 @@ from textwrap import shorten
 from types import ModuleType
 from typing import Any, Final
 
+from sapper.documents import document, json_text
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.pair import pairs_of
 from sapper.lab.playing.chunk import Keep
-from sapper.lab.result import ComparisonDocument, RunResult
+from sapper.lab.result import RunResult
 from sapper.lab.table import Table
-from sapper.schema import stamp
 
 __all__ = ["HEADS", "figures_document", "write_csv", "write_data", "write_parquet"]
 
@@ -48,8 +48,8 @@ def write_data(
         name = f"{number:02}-{_slug(table.title)}"
         texts[f"{name}.csv"] = table.to_csv()
         texts[f"{name}.tex"] = table.to_latex()
-    texts["figures.json"] = json.dumps(stamp(figures_document(results)), indent=1) + "\n"
-    texts["provenance.json"] = json.dumps(made.to_dict(), indent=1) + "\n"
+    texts["figures.json"] = json_text(figures_document(results), indent=1) + "\n"
+    texts["provenance.json"] = json.dumps(document(made), indent=1) + "\n"
     for name, text in texts.items():
         write_text(folder / name, text)
     return [folder / name for name in texts]
@@ -61,13 +61,9 @@ def _slug(title: str) -> str:
     return shorten(" ".join(words), _LONGEST, placeholder="").replace(" ", "-")
 
 
-def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
-    """Return the figures of every run and of every pair as plain data."""
-    return ComparisonDocument(
-        players=[result.to_dict() for result in results],
-        pairs=[pair.to_dict() for pair in pairs_of(results)],
-        sprt=[],
-    )
+def figures_document(results: Sequence[RunResult]) -> dict[str, Any]:
+    """Return the figures of every run and of every pair as plain data, as of a comparison."""
+    return {"players": document(results), "pairs": document(pairs_of(results)), "sprt": []}
 
 
 def write_csv(results: Sequence[RunResult], path: Path) -> None:

@@ -132,7 +132,7 @@ def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) 
         "Five papers on Minesweeper ({names}), each with its own figures or examples "
         "beside ours, and our player {best_player} beside the paper's; then all games "
         "once more, with every figure, and plots where several players share the boards"
-        " (`sapper report` draws them for single players too). "
+        " (`sapper lab report` draws them for single players too). "
     ).format(names=join_names([paper.name for paper in PAPERS.values()]), best_player=BEST_PLAYER)
     return _page(_("Five papers' experiments, played again"), sections, head, lead)
 

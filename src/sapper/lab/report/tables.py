@@ -13,7 +13,14 @@ from itertools import groupby
 from sapper.board.cell import join_names
 from sapper.lab.pair import Pair, has_own_boards, pairs_of
 from sapper.lab.result import RunResult
-from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
+from sapper.lab.table import (
+    Table,
+    Value,
+    difference_cells,
+    format_fixed,
+    format_p_value,
+    share_cells,
+)
 from sapper.language import _
 from sapper.percent import percent_figure
 
@@ -85,10 +92,11 @@ def _players_table(results: Sequence[RunResult]) -> Table:
         calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f}"
         rows.append(
             [r.run.player, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
-             f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
+             f"{free.worth:.1f}x" if free else None, format_fixed(r.guesses_per_game, 2),
              percent_figure(r.accuracy.value, 1) if r.guesses else None,
              calibration if fair.guesses else None,
-             f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
+             format_fixed(r.steps_per_win, 1), format_fixed(r.ms_per_game, 3),
+             format_fixed(r.ms_per_win, 3), r.identity]
         )  # fmt: skip
     return Table("players", columns, rows, [*_fault_notes(results), *unpaired(results)])
 

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from sapper.board.cell import Cell, CellLike, join_names
-from sapper.board.seeds import check_seed
+from sapper.board.number_checks import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import excluded_cells

@@ -15,7 +15,7 @@ from numbers import Real
 from time import perf_counter
 from typing import ClassVar
 
-from sapper.board.seeds import whole_number
+from sapper.board.number_checks import whole_number
 from sapper.errors import InputError
 from sapper.games.playing import Guard
 

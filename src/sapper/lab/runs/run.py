@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell, CellLike
-from sapper.board.seeds import check_seed
+from sapper.board.number_checks import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
+from sapper.games.core_games import is_scored
 from sapper.games.dealing import deal
-from sapper.games.native import is_scored
 from sapper.lab.runs.collection import GIVEN, Collection
 from sapper.lab.runs.first_cell import FirstCell
 from sapper.lab.runs.limits import Limits

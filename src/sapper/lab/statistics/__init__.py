@@ -8,6 +8,7 @@ from sapper.lab.statistics.intervals import (
     CONFIDENCE,
     Calibration,
     Estimate,
+    McNemar,
     calibration,
     mcnemar,
     paired_difference,
@@ -26,7 +27,7 @@ from sapper.lab.statistics.moments import (
     why_no_luck_free,
     why_too_few,
 )
-from sapper.lab.statistics.sprt import Basis, Sprt, SprtDocument, SprtState
+from sapper.lab.statistics.sprt import Basis, Sprt, SprtState
 
 __all__ = [
     "CONFIDENCE",
@@ -36,9 +37,9 @@ __all__ = [
     "ControlVariate",
     "Estimate",
     "LuckFree",
+    "McNemar",
     "Moments",
     "Sprt",
-    "SprtDocument",
     "SprtState",
     "calibration",
     "control_variate",

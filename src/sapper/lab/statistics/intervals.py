@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import NamedTuple
 
 from sapper import _core
 
@@ -25,6 +26,7 @@ __all__ = [
     "QUANTILE",
     "Calibration",
     "Estimate",
+    "McNemar",
     "calibration",
     "mcnemar",
     "paired_difference",
@@ -133,16 +135,23 @@ def score_p_value(only_first: int, only_second: int) -> float:
     return math.erfc(abs(only_first - only_second) / math.sqrt(2 * discordant))
 
 
-def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
-    """Return the two-sided p-values of equal win rates: exact, and mid-p."""
+class McNemar(NamedTuple):
+    """The two-sided p-values of equal win rates."""
+
+    exact: float
+    mid: float
+
+
+def mcnemar(only_first: int, only_second: int) -> McNemar:
+    """Return McNemar's test of equal win rates on the same boards."""
     discordant, fewer = only_first + only_second, min(only_first, only_second)
     if discordant == 0:
-        return 1.0, 1.0
+        return McNemar(1.0, 1.0)
     point = _half_binomial(fewer, discordant)
     if only_first == only_second:
-        return 1.0, 1.0 - point / 2
+        return McNemar(1.0, 1.0 - point / 2)
     both_tails = 2 * point * _tail_of_point(fewer, discordant)
-    return min(1.0, both_tails), min(1.0, both_tails - point)
+    return McNemar(min(1.0, both_tails), min(1.0, both_tails - point))
 
 
 def _half_binomial(count: int, total: int) -> float:

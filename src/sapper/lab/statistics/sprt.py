@@ -28,14 +28,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Literal, TypedDict
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from sapper.errors import InputError
 
-__all__ = ["Basis", "OutcomeRun", "ScoreRun", "Sprt", "SprtDocument", "SprtRun", "SprtState"]
+__all__ = ["Basis", "OutcomeRun", "ScoreRun", "Sprt", "SprtRun", "SprtState"]
 
 Counts = npt.NDArray[np.float64]
 _HALF_A_BOARD = 0.5
@@ -45,25 +45,13 @@ Verdict = Literal["H0", "H1", "undecided"]
 Basis = Literal["outcomes", "scores"]
 
 
-class SprtDocument(TypedDict):
-    """How the sequential test on one board stands: H1 at ratio `high`, H0 at ratio `low`.
-
-    `on` says what was tested, and `history` the ratio after some numbers of boards.
-    """
-
-    board: str
-    on: Basis
-    verdict: Verdict
-    ratio: float
-    games: int
-    low: float
-    high: float
-    history: list[tuple[int, float]]
-
-
 @dataclass(frozen=True)
 class SprtState:
-    """The state of the test; `games` is the number of boards when it was decided, or so far."""
+    """The state of the test: H1 at ratio `high`, H0 at ratio `low`.
+
+    `games` is the number of boards when it was decided, or so far; `history` has the ratio after
+    some numbers of boards.
+    """
 
     verdict: Verdict
     ratio: float
@@ -72,19 +60,6 @@ class SprtState:
     high: float
     on: Basis = "outcomes"
     history: tuple[tuple[int, float], ...] = field(default=(), repr=False)
-
-    def to_dict(self, board: str) -> SprtDocument:
-        """Return plain data for JSON, with the board that was played."""
-        return SprtDocument(
-            board=board,
-            on=self.on,
-            verdict=self.verdict,
-            ratio=self.ratio,
-            games=self.games,
-            low=self.low,
-            high=self.high,
-            history=list(self.history),
-        )
 
 
 @dataclass(frozen=True)

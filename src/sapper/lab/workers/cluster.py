@@ -1,9 +1,9 @@
 """Play chunks on a Dask cluster that is already running (extra `cluster`).
 
-A thread waits for every chunk and asks for it again where that can help: after a loss of the
-scheduler, on another worker if one was refused, game by game in a process of its own if several
-workers died of it. Dask itself gives the chunk of a worker that was lost to another one. Only this
-process writes to the ledger.
+A thread waits for every chunk; if several workers died of it, it asks for it again, to be played
+game by game in a process of its own. Dask itself gives the chunk of a worker that was lost to
+another one. If the scheduler is lost, or a worker cannot play what it is asked for, the run stops.
+Only this process writes to the ledger.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
-from threading import Lock, Thread
-from time import monotonic, sleep
-from typing import Any, Final
+from threading import Thread
+from time import monotonic
+from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped]
 from distributed import Client, KilledWorker, get_worker
@@ -25,7 +25,7 @@ from distributed.core import rpc
 from distributed.security import Security
 
 from sapper.errors import InputError, SapperError
-from sapper.lab.errors import RunStopped, WorkerRefused
+from sapper.lab.errors import RunStopped
 from sapper.lab.identity import process_name
 from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.playing.chunk import Chunk, play_chunk
@@ -33,14 +33,11 @@ from sapper.lab.runs.run import Run
 from sapper.lab.workers.pool import WorkerPool, play_apart
 from sapper.lab.workers.processes import Processes, pickle_by_value
 from sapper.players.protocol.engines import engine_problem
-from sapper.players.protocol.running import close_engines
+from sapper.players.protocol.process import close_engines
 
-__all__ = ["RECONNECT_SECONDS", "ClusterPool"]
+__all__ = ["ClusterPool"]
 
 _Play = Callable[[Run, int, int], Chunk]
-
-RECONNECT_SECONDS: Final = 60.0
-"""How long the connection to a lost scheduler is tried again."""
 
 _ANSWER_SECONDS = 6.0  # for a scheduler to say that it is one
 _CLOSE_SECONDS = 10.0
@@ -50,10 +47,6 @@ _MOST_CALLS = 4096  # at a time
 
 
 _BESIDE = Processes()  # of a worker of the cluster
-
-
-class _WorkersLeft(Exception):  # noqa: N818 (never leaves this module)
-    """All workers that may play a chunk are gone."""
 
 
 class ClusterPool(WorkerPool):
@@ -67,10 +60,6 @@ class ClusterPool(WorkerPool):
             if not file.is_file():
                 raise InputError(f"there is no file {file} to send to the workers")
         self._waiting = ThreadPoolExecutor(_MOST_CALLS)  # each thread waits for a chunk
-        self._note: Callable[[str], None] = lambda _text: None
-        self._refused: dict[str, str] = {}  # why, by address
-        self._lock = Lock()
-        self._is_closed = False
         self._present: dict[str, int] = {}  # workers and their threads, when they were counted
         self._counted_at = self._seen_at = monotonic()
         self._client = self._open()
@@ -86,10 +75,6 @@ class ClusterPool(WorkerPool):
         """Return how many chunks to submit at a time to keep every thread busy."""
         return 2 * self.workers
 
-    def prepare(self, note: Callable[[str], None]) -> None:
-        """Remember to whom refused workers are told."""
-        self._note = note
-
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
         return self._waiting.submit(self._play, run, begin, count)
@@ -98,7 +83,6 @@ class ClusterPool(WorkerPool):
         """Disconnect from the cluster."""
         if not at_once:
             self._waiting.shutdown(cancel_futures=True)
-        self._is_closed = True
         ending = Thread(target=_clean_up, args=(self._client,), daemon=True)
         ending.start()
         ending.join(_CLOSE_SECONDS)  # a frozen worker does not answer
@@ -115,28 +99,24 @@ class ClusterPool(WorkerPool):
         return self._ask(_play_beside, run, begin, count)
 
     def _ask(self, play: _Play, run: Run, begin: int, count: int) -> Chunk:
-        """Return a chunk of any worker that can play it."""
+        """Return a chunk of any worker; raise `RunStopped` if the scheduler is lost."""
         sent = run.part(begin, begin + count)
         task = pickle_by_value((sapper_version(), play, sent, begin, count))
-        while not self._is_closed:
-            client, allowed = self._client, self._allowed()
-            future: Any = None
-            try:
-                future = client.submit(_play_task, task, pure=False, workers=allowed)
-                return self._await(future, allowed)
-            except WorkerRefused as error:
-                self._refuse(error)
-            except _WorkersLeft:
-                future.cancel()  # Dask would wait for them
-            except (Exception, asyncio.CancelledError) as error:
-                state = "unsent" if future is None else future.status
-                is_running = client.status == "running" and state != "cancelled"
-                if state == "error" or isinstance(error, SapperError) or is_running:
-                    raise
-                self._reconnect(client)
-        raise RunStopped("the workers are shut down")
+        future: Any = None
+        try:
+            future = self._client.submit(_play_task, task, pure=False)
+            return self._await(future)
+        except (Exception, asyncio.CancelledError) as error:
+            state = "unsent" if future is None else future.status
+            is_running = self._client.status == "running" and state != "cancelled"
+            if state == "error" or isinstance(error, SapperError) or is_running:
+                raise
+            raise RunStopped(
+                f"the scheduler of the cluster at {self._address} is lost; finished games are "
+                "stored, run the same command again to continue"
+            ) from None
 
-    def _await(self, future: Any, allowed: list[str] | None) -> Chunk:
+    def _await(self, future: Any) -> Chunk:
         """Return a result; meanwhile raise `RunStopped` if there are no workers for a while."""
         while True:
             try:
@@ -151,36 +131,13 @@ class ClusterPool(WorkerPool):
                     f"the cluster at {self._address} has no workers; finished games are stored, "
                     "run the same command again to continue"
                 )
-            if allowed is not None and self._present.keys().isdisjoint(allowed):
-                raise _WorkersLeft
 
     def _count_workers(self) -> None:
-        with suppress(Exception):  # the scheduler is lost, as the chunks will tell
+        with suppress(Exception):  # the scheduler is lost, as the chunks will show
             self._present = self._client.nthreads()
         self._counted_at = monotonic()
         if self._present:
             self._seen_at = self._counted_at
-
-    def _allowed(self) -> list[str] | None:
-        """Return the workers that were not refused, None for all; raise `RunStopped` if none."""
-        if not self._refused:
-            return None
-        self._count_workers()
-        left = sorted(self._present.keys() - self._refused.keys())
-        if self._present and not left:
-            raise RunStopped(
-                f"no worker of the cluster can play this: {'; '.join(self._refused.values())}. "
-                "What is finished is stored, and the same command continues"
-            )
-        return left
-
-    def _refuse(self, error: WorkerRefused) -> None:
-        """Give no more work to a worker, and say so the first time."""
-        with self._lock:
-            is_new = error.address not in self._refused
-            self._refused[error.address] = str(error)
-        if is_new:
-            self._note(f"{error}; it is refused, and its chunks go to other workers")
 
     def _open(self) -> Any:
         """Return a client whose workers are ready; raise `InputError` or `RunStopped`."""
@@ -198,26 +155,9 @@ class ClusterPool(WorkerPool):
                 f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
 
-    def _reconnect(self, lost: Any) -> None:
-        """Connect again, unless another thread has; raise `RunStopped` if it takes too long."""
-        with self._lock:
-            if self._client is not lost or self._is_closed:
-                return
-            _close(lost)
-            deadline = monotonic() + RECONNECT_SECONDS
-            while monotonic() < deadline:
-                with suppress(InputError, OSError):
-                    self._client = self._open()
-                    return
-                sleep(1.0)
-            raise RunStopped(
-                f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} "
-                "seconds; finished games are stored, run the same command again to continue"
-            )
-
 
 def _play_task(task: bytes) -> Chunk:
-    """Play a chunk on a worker; raise `WorkerRefused` if others may be able to, but not this one.
+    """Play a chunk on a worker; raise `RunStopped` if it cannot.
 
     It arrives pickled: Dask would load it on the scheduler, which need not have its modules.
     """
@@ -233,8 +173,10 @@ def _play_task(task: bytes) -> Chunk:
     if version != sapper_version():
         problem = f"it has sapper {sapper_version()}, and not {version}"
     if problem is not None:
-        address: str = get_worker().address
-        raise WorkerRefused(f"the worker at {address} ({process_name()}): {problem}", address)
+        raise RunStopped(
+            f"the worker at {get_worker().address} ({process_name()}) cannot play this: {problem}. "
+            "Mend or stop it; finished games are stored, and the same command continues"
+        )
     chunk: Chunk = play(run, begin, count)
     return chunk
 

@@ -8,10 +8,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import TypeVar
 
-from sapper.board.seeds import whole_number
-from sapper.lab.errors import RunStopped
-from sapper.lab.workers.processes import ProcessDied, Processes
-from sapper.players.protocol.running import close_engines
+from sapper.board.number_checks import whole_number
+from sapper.lab.errors import ProcessDied, RunStopped
+from sapper.lab.workers.processes import Processes
+from sapper.players.protocol.process import close_engines
 from sapper.processors import available_processors
 
 __all__ = ["map_in_order"]

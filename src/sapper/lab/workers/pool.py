@@ -14,17 +14,18 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
-from sapper.board.seeds import whole_number
+from sapper.board.number_checks import whole_number
 from sapper.errors import InputError
+from sapper.lab.errors import ProcessDied
 from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.playing.games import PlayedGame, join_games, lose_game, play_game
 from sapper.lab.runs.limits import MoveTimedOut
 from sapper.lab.runs.run import Run
-from sapper.lab.workers.processes import ProcessDied, Processes
-from sapper.players.protocol.running import close_engines
+from sapper.lab.workers.processes import Processes, call_apart
+from sapper.players.protocol.process import close_engines
 from sapper.processors import available_processors
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "play_apart",
     "worker_pool",
 ]
+
+T = TypeVar("T")
 
 
 class WorkerPool(ABC):
@@ -58,8 +61,12 @@ class WorkerPool(ABC):
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
 
-    def prepare(self, note: Callable[[str], None]) -> None:  # noqa: B027 (optional)
-        """Remember how to show a remark to the user."""
+    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:  # noqa: ARG002
+        """Return what a function returns in a process of this machine that may play a run.
+
+        Raise `ProcessDied` if the process dies.
+        """
+        return call_apart(function, *arguments)
 
     @abstractmethod
     def close(self, *, at_once: bool = False) -> None:
@@ -128,6 +135,12 @@ class LocalPool(WorkerPool):
         if self._plays_here(run):
             return _play_here(run, begin, count)
         return self._waiting.submit(play_apart, run, begin, count, self._processes)
+
+    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:
+        """Return what a function returns where the games of a run are played."""
+        if run.native is not None or self._plays_here(run):
+            return function(*arguments)
+        return self._processes.call(function, *arguments)
 
     def _plays_here(self, run: Run) -> bool:
         """Return whether a player in Python plays in this process, where a debugger reaches it.

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,37 +22,26 @@ from typing import IO, Any, Final, TypeVar
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
-from sapper.lab.errors import RunStopped
+from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.limits import MoveLimit
-from sapper.players.protocol.running import kill_engines
+from sapper.players.protocol.process import kill_engines
 
 __all__ = [
-    "ProcessDied",
     "Processes",
     "WorkerProcess",
     "call_apart",
     "pickle_by_value",
+    "send_report",
     "serve",
 ]
 
 T = TypeVar("T")
 
 _END_SECONDS: Final = 2.0  # for a process to end by itself
-_VALUE, _ERROR, _LATE = b"v", b"e", b"T"  # the last one begins the report of a `MoveLimit`
+_VALUE, _ERROR, _REPORT = b"v", b"e", b"r"
+_LATE: Final = b"T"  # begins the report of a `MoveLimit`
 
-
-class ProcessDied(Exception):  # noqa: N818 (also on purpose)
-    """A process ended within a call: by itself, by a signal, or because its time was over."""
-
-    def __init__(self, code: int, is_late: bool) -> None:
-        super().__init__(code, is_late)
-        self.code, self.is_late = code, is_late
-
-    def __str__(self) -> str:
-        if self.is_late:
-            return "took too long"
-        how = f"by {signal.Signals(-self.code).name}" if self.code < 0 else f"with {self.code}"
-        return f"ended its process {how}"
+_answers: IO[bytes]  # of a worker process
 
 
 class WorkerProcess:
@@ -83,12 +71,17 @@ class WorkerProcess:
         return self._process.poll() is None
 
     def call(
-        self, function: Callable[..., T], *arguments: object, seconds: float | None = None
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        seconds: float | None = None,
+        report: Callable[[Any], None] | None = None,
     ) -> T:
         """Return what a function returns there, or raise what it raises.
 
-        Raise `ProcessDied` if the process ends before, also because it takes longer than `seconds`,
-        and `InputError` if the call cannot be sent.
+        Meanwhile `report` gets what the function passes to `send_report`. Raise `ProcessDied` if
+        the process ends before, also because it takes longer than `seconds`, and `InputError` if
+        the call cannot be sent.
         """
         call = pickle.dumps(pickle_by_value((function, arguments)))
         timer = Timer(seconds or 0, self._end_late)
@@ -97,7 +90,10 @@ class WorkerProcess:
         try:
             self._calls.write(call)
             self._calls.flush()
-            kind = self._returned.read(1)
+            while (kind := self._returned.read(1)) == _REPORT:
+                value = pickle.load(self._returned)
+                if report is not None:
+                    report(value)
             if kind in (_VALUE, _ERROR):
                 answer: Any = pickle.load(self._returned)
             else:
@@ -118,11 +114,11 @@ class WorkerProcess:
         with suppress(OSError):
             self._calls.close()
 
-    def end(self) -> None:
+    def end(self, seconds: float = _END_SECONDS) -> None:
         """End the process; by force if it does not end by itself."""
         self.hang_up()
         try:
-            self._process.wait(_END_SECONDS)
+            self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -199,16 +195,26 @@ def pickle_by_value(value: object) -> bytes:
 
 def serve() -> None:
     """Make the calls that are asked for, until the end of the input; run in a new process."""
-    incoming, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    MoveLimit.report = answers.fileno()
+    global _answers
+    incoming, _answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    MoveLimit.report = _answers.fileno()
     _redirect_standard_streams()
     calls: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_receive, args=(incoming, calls), daemon=True).start()
     while True:
         kind, answer = _make(calls.get())
-        with suppress(OSError):  # nobody waits for it any more
-            answers.write(kind + answer)
-            answers.flush()
+        with suppress(OSError):  # the caller may have ended
+            _send(kind, answer)
+
+
+def send_report(value: object) -> None:
+    """Send a value to the caller while the call goes on; only in a worker process."""
+    _send(_REPORT, pickle.dumps(value))
+
+
+def _send(kind: bytes, data: bytes) -> None:
+    _answers.write(kind + data)
+    _answers.flush()
 
 
 def _redirect_standard_streams() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import reprlib
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import get_args
 
@@ -16,8 +16,8 @@ from sapper.analysis.analysis import Analysis, analyse
 from sapper.analysis.budget import Budget, budget_of
 from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.inputs import PositionLike, position_of
+from sapper.board.number_checks import check_games, check_seed, whole_number
 from sapper.board.position import Position
-from sapper.board.seeds import check_games, check_seed, whole_number
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import (
@@ -27,12 +27,30 @@ from sapper.players.engine.choice import (
     NativePlayerName,
     WinChance,
 )
-from sapper.players.engine.deep import Effort, Watch
-from sapper.players.engine.engine import Engine, no_layouts
+from sapper.players.engine.engine import Effort, Engine, Watch, no_layouts
 from sapper.players.engine.intervals import win_bounds
+from sapper.players.engine.words import explain_choice
 from sapper.players.player import no_move_left
 
-__all__ = ["best", "win_chance", "with_flags_as_mines"]
+__all__ = ["Advice", "advise", "best", "win_chance", "with_flags_as_mines"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Choice):
+    """The best move and why; the winning chance is None unless games were asked for."""
+
+    explanation: str
+    win_chance: WinChance | None
+
+    document_as = (*Choice.document_as, "explanation", "win_chance")  # type: ignore[assignment]
+
+
+def advise(
+    choice: Choice, chance: WinChance | None = None, *, budget: Budget | None = None
+) -> Advice:
+    """Return a choice with its explanation; raise `BudgetExceeded` when the budget ends."""
+    found = choice.position, choice.player, choice.basis, choice.candidates
+    return Advice(*found, explain_choice(choice, budget=budget), chance)
 
 
 def best(
@@ -84,7 +102,7 @@ def best(
 
 
 def _check_that_a_layout_fits(position: Position, budget: Budget) -> None:
-    """Raise `ContradictionError` if none does: one or two numbers may settle a cell all the same.
+    """Raise `ContradictionError` if none does: one number can decide a cell in a wrong position.
 
     Where the budget does not allow to count, the cells still follow from the numbers.
     """

@@ -60,12 +60,12 @@ _WORDS: Final = {
         N_("certain: no layout has a mine there"),
     ),
     Basis.WINNING_CHANCE: _Words(
-        N_("one step of look-ahead promises the best chance to win, as learned"),
+        N_("one step of look-ahead gives it the best learned chance to win"),
         N_("one step of look-ahead: the learned chance to win after every possible number"),
         "estimate",
     ),
     Basis.SECOND_STEP: _Words(
-        N_("two steps of look-ahead promise the best chance to win, as learned"),
+        N_("two steps of look-ahead give it the best learned chance to win"),
         N_(
             "two steps of look-ahead between close cells: the learned chance to win after a next "
             "guess"

@@ -3,86 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal
 
-from sapper.board.cell import Cell, CellPair
+from sapper.board.cell import Cell
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
-from sapper.board.shown import Shown
+from sapper.players.decision import Move
 from sapper.players.engine.basis import Basis, Compared
-from sapper.players.engine.bias import Bias, BiasDocument, bias_of
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
 __all__ = [
     "Candidate",
-    "CandidateDocument",
     "Choice",
-    "ChoiceDocument",
     "ChoicePlayerName",
     "NativePlayerName",
     "Rollouts",
-    "RolloutsDocument",
     "WinChance",
-    "WinChanceDocument",
 ]
 
 NativePlayerName = Literal["champion", "patient", "lookahead", "fast"]
 ChoicePlayerName = Literal[NativePlayerName, "deep"]
-
-
-class RolloutsDocument(TypedDict):
-    """How a candidate did on drawn layouts, with 95 % intervals.
-
-    `low` and `high` are the bounds of `chance`; `behind_error` is half the width for `behind`.
-    """
-
-    games: int
-    chance: float
-    low: float
-    high: float
-    behind: float
-    behind_error: float
-    is_dropped: bool
-
-
-class CandidateDocument(TypedDict):
-    """A cell that was compared; what was not computed is null."""
-
-    cell: CellPair
-    safety: float
-    progress: float | None
-    score: float | None
-    estimate: float | None
-    win: float | None
-    rollouts: RolloutsDocument | None
-
-
-class ChoiceDocument(TypedDict):
-    """The best move, what decided, and the candidates from best to worst."""
-
-    position: str
-    player: ChoicePlayerName
-    basis: str
-    compared: Compared | None
-    """The key by which the candidates were compared; of rollouts, by `behind`."""
-    reason: str
-    is_guess: bool
-    is_exact: bool
-    cell: CellPair
-    candidates: list[CandidateDocument]
-    bias: BiasDocument | None
-    """How far the estimates can be trusted; null if they did not decide."""
-
-
-class WinChanceDocument(TypedDict):
-    """The winning chance with good play; `low` and `high` are its 95 % interval."""
-
-    chance: float
-    is_exact: bool
-    games: int
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +43,6 @@ class Rollouts:
     behind: float
     behind_error: float
     is_dropped: bool
-
-    def to_dict(self) -> RolloutsDocument:
-        """Return plain data for JSON."""
-        return RolloutsDocument(
-            games=self.games,
-            chance=self.chance,
-            low=self.low,
-            high=self.high,
-            behind=self.behind,
-            behind_error=self.behind_error,
-            is_dropped=self.is_dropped,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,28 +84,9 @@ class Candidate:
         value: float | None = getattr(self, compared)
         return value
 
-    @property
-    def winning(self) -> float | None:
-        """The chance to win by the best evidence: rollouts, exact, learned."""
-        if self.rollouts is not None:
-            return self.rollouts.chance
-        return self.estimate if self.win is None else self.win
-
-    def to_dict(self) -> CandidateDocument:
-        """Return plain data for JSON."""
-        return CandidateDocument(
-            cell=self.cell.pair,
-            safety=self.safety,
-            progress=self.progress,
-            score=self.score,
-            estimate=self.estimate,
-            win=self.win,
-            rollouts=None if self.rollouts is None else self.rollouts.to_dict(),
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Choice(Shown):
+class Choice(NotebookValue):
     """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
@@ -183,10 +94,20 @@ class Choice(Shown):
     basis: Basis
     candidates: tuple[Candidate, ...]
 
+    document_as = (
+        "position", "player", "basis", "compared", "reason", "is_guess", "is_exact", "cell",
+        "candidates",
+    )  # fmt: skip
+
     @property
     def cell(self) -> Cell:
         """The cell to open."""
         return self.candidates[0].cell
+
+    @property
+    def move(self) -> Move:
+        """The move: open the cell."""
+        return Move("open", self.cell)
 
     @property
     def is_guess(self) -> bool:
@@ -199,9 +120,9 @@ class Choice(Shown):
         return self.basis is Basis.ENDGAME
 
     @property
-    def bias(self) -> Bias | None:
-        """How far off estimates were on boards like this; None if they did not decide."""
-        return bias_of(self.position) if self.basis.compared == "estimate" else None
+    def compared(self) -> Compared | None:
+        """The figure by which the candidates were compared; of rollouts, by `behind`."""
+        return self.basis.compared
 
     @property
     def reason(self) -> str:
@@ -224,21 +145,6 @@ class Choice(Shown):
         kind = f"guess, {len(self.candidates)} candidates" if self.is_guess else "certain"
         return f"<Choice of {self.cell} by {self.player}: {kind}, {self.basis}>"
 
-    def to_dict(self) -> ChoiceDocument:
-        """Return plain data for JSON."""
-        return ChoiceDocument(
-            position=str(self.position),
-            player=self.player,
-            basis=self.basis.value,
-            compared=self.basis.compared,
-            reason=self.reason,
-            is_guess=self.is_guess,
-            is_exact=self.is_exact,
-            cell=self.cell.pair,
-            candidates=[candidate.to_dict() for candidate in self.candidates],
-            bias=None if self.bias is None else self.bias.to_dict(),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
@@ -258,13 +164,3 @@ class WinChance:
     def exact(cls, chance: float) -> WinChance:
         """Return a chance that was found by search."""
         return cls(chance, True, 0, chance, chance)
-
-    def to_dict(self) -> WinChanceDocument:
-        """Return plain data for JSON."""
-        return WinChanceDocument(
-            chance=self.chance,
-            is_exact=self.is_exact,
-            games=self.games,
-            low=self.low,
-            high=self.high,
-        )

@@ -1,17 +1,21 @@
-"""The engine: the native player.
+"""The engine: it asks the core for moves and translates the answers into values.
 
-Only this module calls the core about moves; it turns the core's answers into values.
+No other module asks the core for moves.
 """
 
 from __future__ import annotations
 
+import math
 import reprlib
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Final, NamedTuple, get_args
 
 from sapper import _core
 from sapper.analysis.analysis import analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors
+from sapper.board.number_checks import check_games, check_seed
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
@@ -23,13 +27,17 @@ from sapper.players.engine.choice import (
     NativePlayerName,
     Rollouts,
 )
-from sapper.players.engine.deep import Effort, Watch
 from sapper.players.player import no_move_left
 from sapper.processors import available_processors
 
-__all__ = ["Engine", "Games"]
+__all__ = ["DEFAULT_TIME", "Effort", "Engine", "Games", "Watch"]
 
 _MOST_WORKERS: Final = 16
+
+DEFAULT_TIME: Final = 2.0
+
+Watch = Callable[[Choice, float], object]
+"""Called with the choice so far and the elapsed seconds."""
 
 
 class Games(NamedTuple):
@@ -37,6 +45,31 @@ class Games(NamedTuple):
 
     games: int
     wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The effort of a deep search: seconds, or layouts, which are the same on every machine."""
+
+    time: float | None = None
+    games: int | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.time is not None and self.games is not None:
+            raise InputError("a deep search takes a time or a number of games, not both")
+        if self.time is not None and not _is_time(self.time):
+            raise InputError(f"expected a time above 0 seconds, got {reprlib.repr(self.time)}")
+        if self.games is not None:
+            object.__setattr__(self, "games", check_games(self.games))
+        object.__setattr__(self, "seed", check_seed(self.seed))
+
+    @property
+    def limits(self) -> tuple[int, float]:
+        """The two limits as the core takes them (0: no limit)."""
+        if self.games is not None:
+            return self.games, 0.0
+        return 0, DEFAULT_TIME if self.time is None else self.time
 
 
 class Engine:
@@ -125,7 +158,7 @@ class Engine:
         """Return how many of `games` sampled layouts this player wins from here.
 
         `first` is the index of a cell to open first. Fewer layouts are played if the time of the
-        budget runs out, and none if none can be sampled.
+        budget runs out, and 0 if no layout can be sampled.
         """
         with budget_errors():
             played = _core.roll_out(
@@ -142,7 +175,7 @@ class Engine:
     ) -> Choice:
         """Return the champion's candidates, compared by rollouts on the same sampled layouts.
 
-        The champion chooses the candidates and plays, whoever this engine's player is; see
+        The champion chooses the candidates and plays, whatever this engine's player; see
         `native/sapper/games/deep.hpp`. Raise `InputError` if there is nothing to guess, if no
         layouts can be sampled, and if the time runs out before the first is played.
         """
@@ -162,6 +195,12 @@ class Engine:
         if standing.layouts == 0:
             raise InputError(_("no layout was finished in time: give the search more time"))
         return _standing_choice(position, standing)
+
+
+def _is_time(seconds: object) -> bool:
+    if not isinstance(seconds, Real) or isinstance(seconds, bool):
+        return False
+    return 0 < float(seconds) < math.inf
 
 
 def no_layouts(position: Position) -> InputError:

@@ -12,7 +12,7 @@ from sapper.board.svg import draw
 from sapper.board.views import Key, View
 from sapper.language import _
 from sapper.players.engine.choice import Choice
-from sapper.players.engine.columns import candidate_columns, legend
+from sapper.players.engine.words import candidate_columns, legend
 
 __all__ = ["choice_svg", "choice_view"]
 

@@ -12,6 +12,8 @@ search has no side effects, visits every assignment, and can be shown (`search_t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sapper.board.inputs import PositionLike, position_of
 from sapper.language import _
 from sapper.players.decision import Decision
@@ -25,7 +27,7 @@ from sapper.players.papers.backtracking_search import (
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.notebook import Notebook
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
-from sapper.players.steps import SearchNode, SearchStep
+from sapper.players.trace_steps import SearchNode, SearchStep
 
 __all__ = ["BacktrackingPlayer", "search_tree"]
 
@@ -166,10 +168,7 @@ class _TreeRecorder(Recorder):
     def record_too_many_mines(self) -> None:
         """Mark the last node: more mines than are left."""
         if self.is_complete:
-            last = self._nodes[-1]
-            self._nodes[-1] = SearchNode(
-                last.id, last.parent, last.cell, last.verdict, last.violated, over_mines=True
-            )
+            self._nodes[-1] = replace(self._nodes[-1], is_solution=False, over_mines=True)
 
     def step(self) -> SearchStep:
         """Return the tree."""

@@ -22,12 +22,10 @@ __all__ = ["Chances", "chances_of"]
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """In how many of `ways` layouts each cell is a mine; equal for all untouched cells."""
+    """In how many of `ways` layouts each unknown cell is a mine, in reading order."""
 
     ways: int
     mine_ways: dict[int, int]
-    outside: tuple[int, ...]
-    outside_mine_ways: int
 
     def check(self) -> None:
         """Raise `ContradictionError` when no layout fits."""
@@ -38,25 +36,18 @@ class Chances:
 
     def least(self) -> list[int]:
         """Return the cells that are least often a mine."""
-        options = list(self.mine_ways.values())
-        if self.outside:
-            options.append(self.outside_mine_ways)
-        lowest = min(options)
-        cells = [index for index, ways in self.mine_ways.items() if ways == lowest]
-        if self.outside and self.outside_mine_ways == lowest:
-            cells.extend(self.outside)
-        return sorted(cells)
-
-    def of(self, index: int) -> int:
-        """Return in how many layouts a cell is a mine."""
-        return self.mine_ways.get(index, self.outside_mine_ways)
+        return self._cells(min(self.mine_ways.values()))
 
     def always(self) -> list[int]:
         """Return the cells that are a mine in every layout."""
-        cells = [index for index, ways in self.mine_ways.items() if ways == self.ways]
-        if self.outside and self.outside_mine_ways == self.ways:
-            cells.extend(self.outside)
-        return sorted(cells)
+        return self._cells(self.ways)
+
+    def of(self, index: int) -> int:
+        """Return in how many layouts a cell is a mine."""
+        return self.mine_ways[index]
+
+    def _cells(self, wanted: int) -> list[int]:
+        return [index for index, ways in self.mine_ways.items() if ways == wanted]
 
 
 def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int | None) -> Chances:
@@ -80,7 +71,8 @@ def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int
     ways = sum(w * _ways_outside(n, mines_left, k) for k, w in enumerate(whole))
     less = None if mines_left is None else mines_left - 1
     outside_ways = sum(w * _ways_outside(n - 1, less, k) for k, w in enumerate(whole)) if n else 0
-    return Chances(ways, mine_ways, tuple(outside), outside_ways)
+    mine_ways |= dict.fromkeys(outside, outside_ways)
+    return Chances(ways, dict(sorted(mine_ways.items())))
 
 
 def _ways_outside(cells: int, mines: int | None, used: int) -> int:

@@ -3,7 +3,7 @@
 Source: S. Huda, 2025 (see `rules_by_chord`), solver A. Equation (1), the density of mines left over
 covered cells left, is the same for every cell. So the two options differ only in how they break the
 tie: `random` chooses a random cell, `density` the first in reading order. At density 0 all other
-cells are safe, and opening them is no guess.
+cells are safe, so opening one is not a guess.
 """
 
 from __future__ import annotations

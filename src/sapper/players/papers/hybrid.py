@@ -23,7 +23,6 @@ from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.rules_by_chord import ChordRulesPlayer
-from sapper.players.steps import ChanceStep, NoteStep
 
 __all__ = ["HybridPlayer"]
 
@@ -119,23 +118,17 @@ class HybridPlayer(ChordRulesPlayer):
         return self.open(index, reason, chance, True)
 
     def _note_tally(self, component: Component, tally: Tally | None) -> None:
-        assert self.log is not None
         if tally is None:
-            self.log.append(
-                NoteStep(
-                    _("component of {cells} cells is over the budget").format(cells=component.size)
-                )
+            self.note(
+                _("component of {cells} cells is over the budget").format(cells=component.size)
             )
             return
-        total, cell = sum(tally.ways), self.notes.cell
-        pairs = [
-            (cell(index), sum(mine_ways))
-            for group, mine_ways in zip(component.groups, tally.mine_ways, strict=True)
+        mine_ways = {
+            index: sum(ways)
+            for group, ways in zip(component.groups, tally.mine_ways, strict=True)
             for index in group.cells
-        ]
-        cells, mine_ways = tuple(c for c, _other in pairs), tuple(w for _other, w in pairs)
-        ways = (total,) * len(pairs)
-        self.log.append(ChanceStep("layouts of one component", cells, mine_ways, ways))
+        }
+        self.note_chances("layouts of one component", mine_ways, sum(tally.ways))
 
 
 def _certain(tallies: list[Tally]) -> tuple[list[int], list[int]]:

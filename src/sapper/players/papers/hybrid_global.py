@@ -52,7 +52,7 @@ class HybridGlobalPlayer(HybridPlayer):
         chances = chances_of(tallies, outside, self.notes.mines_left)
         if not chances.ways:
             raise self._nothing_fits(components)
-        self.note_chances("layouts of the whole board", chances)
+        self.note_chances("layouts of the whole board", chances.mine_ways, chances.ways)
         least = chances.least()
         mines = chances.always()
         if chances.of(least[0]) == 0 or mines:

@@ -6,8 +6,8 @@ of the matrix is the number of mines among its *neighbours*, whether it is a min
 - `brute-force`: every placement of the mines; each mine adds one to the numbers around it, and a
   placement is a solution when all numbers come out as given. The paper bounds it by n * n!/(n-d)!
   because it places the mines one after another; here a set of cells is tried once.
-- `backtracking`: a mine or none, cell by cell; backtrack when a number would become negative or can
-  no longer be reached. Bounded by n * 2^n.
+- `backtracking`: a mine or no mine, cell by cell; backtrack when a number would become negative
+  or can no longer be reached. Bounded by n * 2^n.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-import numpy as np
-
-from sapper.board.cell import MINE, Cell, CellPair, is_number, pairs_of
+from sapper.board.cell import MINE, Cell, is_number
 from sapper.board.geometry import Geometry
 from sapper.board.inputs import Matrix, position_of
+from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
-from sapper.board.shown import Shown
+from sapper.documents import Digits
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
     from sapper.board.views import View
 
 __all__ = [
-    "BoundsDocument",
-    "LayoutDocument",
+    "Bounds",
     "LayoutMethod",
     "LayoutResult",
     "cost_bounds",
@@ -45,32 +43,19 @@ __all__ = [
 ]
 
 LayoutMethod = Literal["brute-force", "backtracking"]
-Numbers = Matrix | Position | str
+Numbers: TypeAlias = "Matrix | Position | str"
 """Rows of numbers as lists or as an array, or a position that has no covered cell, or its text."""
 
 
-class BoundsDocument(TypedDict):
-    """The paper's bounds on the cost, in decimal digits."""
+class Bounds(NamedTuple):
+    """The paper's bounds on the cost."""
 
-    brute_force: str
-    backtracking: str
-
-
-class LayoutDocument(TypedDict):
-    """The layouts found, as lists of mines, and the cost; no bounds where there is no layout."""
-
-    method: LayoutMethod
-    rows: int
-    columns: int
-    solutions: list[list[CellPair]]
-    is_complete: bool
-    nodes: int
-    milliseconds: float
-    bounds: BoundsDocument | None
+    brute_force: Digits
+    backtracking: Digits
 
 
 @dataclass(frozen=True)
-class LayoutResult(Shown):
+class LayoutResult(NotebookValue):
     """The layouts found, as sets of mines, and the cost.
 
     A node is one placement checked (brute force) or one assignment of one cell (backtracking).
@@ -84,8 +69,27 @@ class LayoutResult(Shown):
     seconds: float
     is_complete: bool
 
+    document_as = (
+        "method", "rows", "columns", "solutions", "is_complete", "nodes", "milliseconds", "bounds",
+    )  # fmt: skip
+
     @property
-    def bounds(self) -> tuple[int, int] | None:
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.geometry.rows
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return self.geometry.columns
+
+    @property
+    def milliseconds(self) -> float:
+        """The time of the search."""
+        return round(1000 * self.seconds, 4)
+
+    @property
+    def bounds(self) -> Bounds | None:
         """The paper's bounds on the cost of finding the first layout, see `cost_bounds`."""
         return cost_bounds(self.geometry.size, len(self.solutions[0])) if self.solutions else None
 
@@ -109,23 +113,6 @@ class LayoutResult(Shown):
         end = "all" if self.is_complete else "not all"
         size = f"{self.geometry.rows}x{self.geometry.columns}"
         return f"<LayoutResult on {size}: {len(self.solutions)} layouts ({end}), {self.method}>"
-
-    def to_dict(self) -> LayoutDocument:
-        """Return plain data for JSON."""
-        bounds = None
-        if self.bounds is not None:
-            brute_force, backtracking = map(str, self.bounds)
-            bounds = BoundsDocument(brute_force=brute_force, backtracking=backtracking)
-        return LayoutDocument(
-            method=self.method,
-            rows=self.geometry.rows,
-            columns=self.geometry.columns,
-            solutions=[pairs_of(mines) for mines in self.solutions],
-            is_complete=self.is_complete,
-            nodes=self.nodes,
-            milliseconds=round(1000 * self.seconds, 4),
-            bounds=bounds,
-        )
 
 
 def solve_layout(
@@ -165,9 +152,9 @@ def solve_layout(
     return LayoutResult(shape, method, layouts, counter.nodes, seconds, is_complete)
 
 
-def cost_bounds(cells: int, mines: int) -> tuple[int, int]:
+def cost_bounds(cells: int, mines: int) -> Bounds:
     """Return the paper's bounds: n * n!/(n-d)! for brute force, n * 2^n for backtracking."""
-    return cells * perm(cells, mines), cells * 2**cells
+    return Bounds(Digits(cells * perm(cells, mines)), Digits(cells * 2**cells))
 
 
 class _Counter(Recorder):
@@ -187,8 +174,8 @@ def _shown(position: Position) -> Matrix:
             cell = position.geometry.cell(index)
             message = _("every cell must have a number, but {cell} has none").format(cell=cell)
             raise InputError(message, row=cell.row, column=cell.column)
-    faces = np.frombuffer(position.faces, np.uint8)
-    return faces.reshape(position.rows, position.columns)
+    faces, columns = position.faces, position.columns
+    return [faces[start : start + columns] for start in range(0, len(faces), columns)]
 
 
 def _read_numbers(numbers: Matrix) -> list[list[int]]:
@@ -198,7 +185,7 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
         got = reprlib.repr(numbers)
         raise InputError(_("expected rows of whole numbers, got {got}").format(got=got)) from None
     if not rows or not rows[0]:
-        raise InputError(_("expected a matrix of numbers, got none"))
+        raise InputError(_("the matrix of numbers is empty"))
     for r, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise InputError(

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-import numpy as np
-
-from sapper.board.cell import MAX_NUMBER, MINE, Cell
+from sapper.board.cell import MAX_NUMBER, MINE, Cell, indices_of_changes
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
@@ -58,8 +56,7 @@ class Notebook:
         if not is_fresh and faces == self.faces:
             return False
         if not is_fresh:
-            differs = np.frombuffer(faces, np.uint8) != np.frombuffer(self.faces, np.uint8)
-            is_fresh = not self._continue(faces, np.flatnonzero(differs).tolist())
+            is_fresh = not self._continue(faces, indices_of_changes(self.faces, faces))
         if is_fresh:
             self._begin(position)
         self.faces = faces
@@ -84,7 +81,7 @@ class Notebook:
 
     def all_unknown(self) -> list[int]:
         """Return every unknown cell of the board."""
-        return np.flatnonzero(np.frombuffer(self.state, np.uint8) == UNKNOWN).tolist()
+        return [i for i, state in enumerate(self.state) if state == UNKNOWN]
 
     def cell(self, index: int) -> Cell:
         """Return the cell at an index."""

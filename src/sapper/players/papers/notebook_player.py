@@ -6,18 +6,17 @@ Flags that the player did not prove itself are ignored; one that is in the way i
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sapper.board.cell import FLAG
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.language import _
 from sapper.players.decision import Decision, Move
-from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component
 from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, no_move_left, pick
-from sapper.players.steps import ChanceStep, NoteStep, RuleStep, Verdict
+from sapper.players.trace_steps import ChanceStep, NoteStep, RuleStep, Verdict
 
 __all__ = ["NotebookPlayer"]
 
@@ -102,14 +101,12 @@ class NotebookPlayer(Player):
         cell = self.notes.cell
         self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
 
-    def note_chances(self, method: str, chances: Chances) -> None:
-        """Append the chances of all unknown cells to the log, if there is one."""
-        if self.log is None:
-            return
-        indices = sorted([*chances.mine_ways, *chances.outside])
-        cells, mine_ways = tuple(map(self.notes.cell, indices)), tuple(map(chances.of, indices))
-        ways = (chances.ways,) * len(indices)
-        self.log.append(ChanceStep(method, cells, mine_ways, ways))
+    def note_chances(self, method: str, mine_ways: Mapping[int, int], ways: int) -> None:
+        """Append the chances of some cells to the log, if there is one."""
+        if self.log is not None:
+            cells = tuple(map(self.notes.cell, mine_ways))
+            step = ChanceStep(method, cells, tuple(mine_ways.values()), (ways,) * len(cells))
+            self.log.append(step)
 
     def note(self, text: str) -> None:
         """Append a remark to the log, if there is one."""

@@ -4,7 +4,7 @@ Source: a paper on greedy play by exact probability (our copy names no author). 
 numbers find the obvious ones and zeros, as in its section III.B; everything else comes from the
 matrix (see `probability_matrix`), and ties are broken at random. The paper's two improvements are
 included: the first opened cell is a corner (a cell with few neighbours is most likely a 0), and
-islands are counted separately, with `workers` above 1 in several processes.
+islands are counted separately.
 
 A method over its budget is replaced by the next better one (naive, frontier, islands); all are
 exact, so only the cost changes, and the reason mentions it. If even the table of an island is over
@@ -12,9 +12,6 @@ budget, the player uses Huda's smart guess.
 """
 
 from __future__ import annotations
-
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from sapper.errors import BudgetExceeded
 from sapper.language import _
@@ -31,12 +28,7 @@ from sapper.players.papers.probability_matrix import (
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor  # slow to import, and seldom used
-
 __all__ = ["ProbabilityPlayer"]
-
-_WORTH_A_PROCESS = 12  # cells of an island
 
 
 class ProbabilityPlayer(CellRulesPlayer):
@@ -48,11 +40,10 @@ class ProbabilityPlayer(CellRulesPlayer):
         matrix: str = "islands",
         opening: str = "corner",
         budget: str = "20000",
-        workers: str = "1",
     ) -> None:
         super().__init__(seed)
         self._matrix, self._opening = matrix, opening
-        self._budget, self._workers = int(budget), int(workers)
+        self._budget = int(budget)
         self._tallies: dict[object, Tally] = {}
 
     def forget(self) -> None:
@@ -72,7 +63,7 @@ class ProbabilityPlayer(CellRulesPlayer):
                 _("over the budget of {budget}, ").format(budget=self._budget)
             )
         chances.check()
-        self.note_chances(f"matrix by {method}", chances)
+        self.note_chances(f"matrix by {method}", chances.mine_ways, chances.ways)
         least, mines = chances.least(), chances.always()
         if chances.of(least[0]) == 0 or mines:
             safe = least if chances.of(least[0]) == 0 else []
@@ -107,11 +98,7 @@ class ProbabilityPlayer(CellRulesPlayer):
         """Return the tallies of the islands, from the cache if possible."""
         keys = [component.key for component in components]
         fresh = [c for c, key in zip(components, keys, strict=True) if key not in self._tallies]
-        large = [c for c in fresh if c.size >= _WORTH_A_PROCESS]
-        executor = _pool(self._workers) if self._workers > 1 and len(large) > 1 else None
-        for component, tally in zip(
-            fresh, count_islands(fresh, self._budget, executor), strict=True
-        ):
+        for component, tally in zip(fresh, count_islands(fresh, self._budget), strict=True):
             self._tallies[component.key] = tally
         return [self._tallies[key] for key in keys]
 
@@ -127,12 +114,3 @@ class ProbabilityPlayer(CellRulesPlayer):
         if chance == 0:
             return self.open(index, _("there are no mines"), 0.0, False)
         return self.open(index, _("opening: a corner is most likely a 0"), chance, True)
-
-
-@lru_cache(maxsize=1)
-def _pool(workers: int) -> Executor:
-    """Return the process pool that counts islands; spawned, which is safe with threads."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

@@ -7,9 +7,8 @@ III.C, and its conclusion.
 - `frontier`: mines are placed only on cells that touch a number; a placement of k mines stands
   for C(n, left - k) layouts, where n is the number of untouched cells. (The paper prints the number
   of frontier cells in place of the number of frontier mines.)
-- `islands`: the frontier splits into islands that share no number; each is enumerated by itself,
-  concurrently if there is an executor. An island over its budget is counted by `counting` instead,
-  which gives the same integers.
+- `islands`: the frontier splits into islands that share no number; each is enumerated by itself.
+  An island over its budget is counted by `counting` instead, which gives the same integers.
 
 All give exact integers, so tests compare them with each other and with the native core.
 """
@@ -17,13 +16,9 @@ All give exact integers, so tests compare them with each other and with the nati
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Final, Literal
-
-import numpy as np
-import numpy.typing as npt
 
 from sapper.board.cell import is_covered
 from sapper.board.inputs import PositionLike, position_of
@@ -36,7 +31,8 @@ from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import Notebook
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "MATRICES",
@@ -72,6 +68,8 @@ def probability_matrix(
         raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
     chances = builders[method](notes, budget)
     chances.check()
+    import numpy as np
+
     matrix = np.full(position.geometry.size, np.nan)
     for index, face in enumerate(position.faces):
         if is_covered(face):
@@ -100,7 +98,7 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
                 ways += 1
                 for index in mines:
                     mine_ways[index] += 1
-    return Chances(ways, mine_ways, (), 0)
+    return Chances(ways, mine_ways)
 
 
 def by_frontier(notes: Notebook, budget: int) -> Chances:
@@ -123,13 +121,10 @@ def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = N
     return chances_of(list(tallies), untouched_cells(notes, components), notes.mines_left)
 
 
-def count_islands(
-    components: list[Component], budget: int, executor: Executor | None = None
-) -> list[Tally]:
-    """Return the tallies of the islands, counted concurrently if there is an executor."""
-    task = partial(_count_island, budget=budget)
+def count_islands(components: list[Component], budget: int) -> list[Tally]:
+    """Return the tallies of the islands."""
     try:
-        return list(executor.map(task, components) if executor else map(task, components))
+        return [_count_island(component, budget) for component in components]
     except OutOfStates:
         raise _over_budget(_("an island"), budget) from None
 

@@ -59,7 +59,7 @@ PAPERS: Final = {
     "Amadia": Paper(
         "Amadia 2023",
         N_("backtracking on a given position"),
-        ("backtracking", "sapper trace"),
+        ("backtracking", "sapper papers trace"),
         "D. R. Amadia",
         "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper",
         2023,
@@ -75,7 +75,7 @@ PAPERS: Final = {
     "layout": Paper(
         "Layout 2022",
         N_("the layout problem"),
-        ("sapper layout",),
+        ("sapper papers layout",),
         subject=N_("brute force against backtracking"),
         year=2022,
     ),

@@ -1,7 +1,7 @@
 """Check whether a program speaks the engine protocol: fixed positions, and some misuse.
 
 Every check starts from the specification, docs/18-engine-protocol.md. What is against it is
-*wrong*; what is allowed and yet a pity is a *remark*. The exact analysis judges the moves.
+*wrong*; what is allowed but not good is a *remark*. The exact analysis judges the moves.
 """
 
 from __future__ import annotations
@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import Final, Literal
 
 from sapper.analysis import analyse
 from sapper.board.cell import FLAG
+from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
-from sapper.board.shown import shorten
 from sapper.errors import EngineError, InputError
-from sapper.players.protocol.findings import EngineCheck, Finding
-from sapper.players.protocol.messages import About, Answer, EngineSaysError
+from sapper.players.protocol.messages import EngineAnswer, EngineOption, EngineSaysError
 from sapper.players.protocol.process import Command, EngineProcess
 
-__all__ = ["OTHER_BOARDS", "POSITIONS", "check_engine"]
+__all__ = ["OTHER_BOARDS", "POSITIONS", "EngineCheck", "EngineFinding", "check_engine"]
+
+Verdict = Literal["fine", "remark", "wrong"]
+"""Of one check: *wrong* is against the protocol, a *remark* is allowed but not good."""
 
 POSITIONS: Final = (
     "9x9/10:" + "/".join(["_________"] * 9),
@@ -49,6 +51,36 @@ _AHEAD = 20
 _MS = 500
 
 
+@dataclass(frozen=True)
+class EngineFinding:
+    """What one check found: `fine`, a `remark`, or what is `wrong`."""
+
+    check: str
+    verdict: Verdict
+    message: str
+
+
+@dataclass(frozen=True)
+class EngineCheck:
+    """What an engine says of itself, None if it does not, and what every check found."""
+
+    name: str | None
+    version: str | None
+    author: str | None
+    options: tuple[EngineOption, ...]
+    positions_per_second: float | None
+    findings: tuple[EngineFinding, ...]
+
+    document_as = (
+        "name", "version", "author", "options", "is_right", "positions_per_second", "findings",
+    )  # fmt: skip
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong."""
+        return all(finding.verdict != "wrong" for finding in self.findings)
+
+
 def check_engine(command: Command, watch: Callable[[int, int], None] | None = None) -> EngineCheck:
     """Return what is right and wrong about the engine of a command.
 
@@ -58,72 +90,74 @@ def check_engine(command: Command, watch: Callable[[int, int], None] | None = No
     try:
         first = EngineProcess(command)
     except EngineError as error:
-        return EngineCheck(None, (Finding("introduction", "wrong", str(error)),))
+        finding = EngineFinding("introduction", "wrong", str(error))
+        return EngineCheck(None, None, None, (), None, (finding,))
     first.end()
-    findings = [Finding("introduction", "fine", first.about.label)]
+    about = first.about
+    findings = [EngineFinding("introduction", "fine", about.label)]
     speed: list[float] = []
-    for number, (name, check) in enumerate(_CHECKS.items()):
+
+    def says_the_same(engine: EngineProcess) -> str:
+        if engine.about != about:
+            raise _Wrong(f"it was {about.label}, and now says {engine.about.label}")
+        return ""
+
+    def is_fast(engine: EngineProcess) -> str:
+        speed.append(_speed(engine))
+        return ""
+
+    checks = {"the same at every start": says_the_same, **_CHECKS, "speed": is_fast}
+    for number, (name, check) in enumerate(checks.items()):
         if watch is not None:
-            watch(number, len(_CHECKS))
-        findings.append(_try(name, check, command, first.about, speed))
-    return EngineCheck(first.about, tuple(findings), speed[0] if speed else None)
-
-
-@dataclass
-class _Trial:
-    """One running engine, and what is asked of it."""
-
-    engine: EngineProcess
-    about: About
-    speed: list[float]
-
-    def ask(self, line: str, go: str = "go") -> str:
-        """Return the line that answers a position."""
-        return self.engine.ask(f"position {line}\n{go}\n", 1, _SECONDS)[0]
+            watch(number, len(checks))
+        findings.append(_try(name, check, command))
+    return EngineCheck(
+        about.name, about.version, about.author, about.options, speed[0] if speed else None,
+        tuple(findings),
+    )  # fmt: skip
 
 
 class _Wrong(Exception):  # noqa: N818 (a finding)
     """Something is against the specification."""
 
 
-_Check = Callable[[_Trial], str]
+_Check = Callable[[EngineProcess], str]
 """Returns a remark, or nothing; raises `_Wrong`."""
 
 
-def _try(name: str, check: _Check, command: Command, about: About, speed: list[float]) -> Finding:
+def _try(name: str, check: _Check, command: Command) -> EngineFinding:
     """Return the finding of one check, made with a process of its own."""
     engine = None
     try:
         engine = EngineProcess(command)
-        remark = check(_Trial(engine, about, speed))
+        remark = check(engine)
     except (_Wrong, EngineError) as error:
-        return Finding(name, "wrong", str(error))
+        return EngineFinding(name, "wrong", str(error))
     finally:
         if engine is not None:
             engine.end()
-    return Finding(name, "remark", remark) if remark else Finding(name, "fine", "")
+    return EngineFinding(name, "remark" if remark else "fine", remark)
 
 
-def _says_the_same(trial: _Trial) -> str:
-    if trial.engine.about != trial.about:
-        raise _Wrong(f"it was {trial.about.label}, and now says {trial.engine.about.label}")
-    return ""
+def _ask(engine: EngineProcess, line: str, go: str = "go") -> str:
+    """Return the line that answers a position."""
+    return engine.ask(f"position {line}\n{go}\n", 1, _SECONDS)[0]
 
 
-def _decides(trial: _Trial) -> str:
+def _decides(engine: EngineProcess) -> str:
     remarks: list[str] = []
     for line in POSITIONS:
         position = Position.parse(line)
-        trial.engine.ask(f"new {line.partition(':')[0]} - - seed 1\n", 0, _SECONDS)
-        remarks += _judge(position, _answer(trial.ask(line), line))
+        engine.ask(f"new {line.partition(':')[0]} - - seed 1\n", 0, _SECONDS)
+        remarks += _judge(position, _answer(_ask(engine, line), line))
     return "; ".join(dict.fromkeys(remarks))
 
 
-def _plays_other_boards(trial: _Trial) -> str:
+def _plays_other_boards(engine: EngineProcess) -> str:
     refused = []
     for line in OTHER_BOARDS:
         try:
-            _judge(Position.parse(line), Answer.parse(trial.ask(line)))
+            _judge(Position.parse(line), EngineAnswer.parse(_ask(engine, line)))
         except EngineSaysError:
             refused.append(line.partition(":")[0])
         except InputError as error:
@@ -131,90 +165,88 @@ def _plays_other_boards(trial: _Trial) -> str:
     return f"it refuses boards such as {', '.join(refused)}" if refused else ""
 
 
-def _answers_in_order(trial: _Trial) -> str:
+def _answers_in_order(engine: EngineProcess) -> str:
     """Ask at once about boards with one hidden cell each: an answer fits one of them only."""
     lines = [f"1x20/0:{'0' * n}_{'0' * (19 - n)}" for n in range(20)]
     questions = "".join(f"position {line}\ngo\n" for line in lines)
-    answers = trial.engine.ask(questions, len(lines), _SECONDS / len(lines))
+    answers = engine.ask(questions, len(lines), _SECONDS / len(lines))
     for line, answer in zip(lines, answers, strict=True):
         _judge(Position.parse(line), _answer(answer, line))
     return ""
 
 
-def _ignores_the_unknown(trial: _Trial) -> str:
+def _ignores_the_unknown(engine: EngineProcess) -> str:
     line = POSITIONS[1]
-    answer = trial.engine.ask(f"\nfrobnicate 1 2\nposition {line}\ngo later 7\n", 1, _SECONDS)[0]
+    answer = engine.ask(f"\nfrobnicate 1 2\nposition {line}\ngo later 7\n", 1, _SECONDS)[0]
     _judge(Position.parse(line), _answer(answer, line))
-    return _stays_quiet(trial)
+    return _stays_quiet(engine)
 
 
-def _answers_once(trial: _Trial) -> str:
+def _answers_once(engine: EngineProcess) -> str:
     """Ask once and end the engine: only then it is known that it writes no second line."""
     line = POSITIONS[1]
-    found = trial.engine.last_lines(f"position {line}\ngo\nquit\n", _END_SECONDS)
+    found = engine.last_lines(f"position {line}\ngo\nquit\n", _END_SECONDS)
     if len(found) != 1:
         shown = shorten(", ".join(map(repr, found)), 200) or "none"
         raise _Wrong(f"expected one line for one go, got {len(found)}: {shown}; at {line}")
     return ""
 
 
-def _survives_mistakes(trial: _Trial) -> str:
-    """Ask without a position, and about a text that is none: the answer should be `error`."""
+def _survives_mistakes(engine: EngineProcess) -> str:
+    """Ask without a position, and with an invalid one: the answer should be `error`."""
     remarks = []
     for line in ("new 9x9/10 safe - seed 1", "position 3x3/2:nonsense"):
         sent = f"{line!r} and 'go'"
         try:
-            answer = trial.engine.ask(f"{line}\ngo\n", 1, _SECONDS)[0]
+            answer = engine.ask(f"{line}\ngo\n", 1, _SECONDS)[0]
         except EngineError as error:
             raise _Wrong(f"it must answer {sent}, best with error TEXT: {error}") from None
         if not answer.startswith("error"):
             remarks.append(f"expected error TEXT after {sent}, got {answer!r}")
-    _answer(trial.ask(POSITIONS[1]), POSITIONS[1])
+    _answer(_ask(engine, POSITIONS[1]), POSITIONS[1])
     return "; ".join(shorten(remark, 200) for remark in remarks)
 
 
-def _repeats_itself(trial: _Trial) -> str:
+def _repeats_itself(engine: EngineProcess) -> str:
     new, line = "new 9x9/10 safe - seed 7\n", POSITIONS[0]
     texts = [f"{new}position {line}\ngo\n" for _ in range(2)]
-    first, second = (trial.engine.ask(text, 1, _SECONDS)[0] for text in texts)
+    first, second = (engine.ask(text, 1, _SECONDS)[0] for text in texts)
     return "" if first == second else "after the same new ... seed 7 it decides differently"
 
 
-def _keeps_the_time(trial: _Trial) -> str:
+def _keeps_the_time(engine: EngineProcess) -> str:
     for line in POSITIONS:
         began = perf_counter()
-        trial.ask(line, f"go ms {_MS}")
+        _ask(engine, line, f"go ms {_MS}")
         passed = 1000 * (perf_counter() - began)
         if passed > _MS:
             return f"it took {passed:.0f} ms for go ms {_MS}, which loses a game; at {line}"
     return ""
 
 
-def _ends(trial: _Trial) -> str:
-    code = trial.engine.end_by_itself(_END_SECONDS, "quit\n")
+def _ends(engine: EngineProcess) -> str:
+    code = engine.end_by_itself(_END_SECONDS, "quit\n")
     if code is None:
         raise _Wrong(f"it did not end within {_END_SECONDS:g} s after quit")
     return "" if code == 0 else f"its exit code after quit was {code}"
 
 
-def _ends_with_its_input(trial: _Trial) -> str:
-    if trial.engine.end_by_itself(_END_SECONDS) is None:
+def _ends_with_its_input(engine: EngineProcess) -> str:
+    if engine.end_by_itself(_END_SECONDS) is None:
         raise _Wrong(f"it did not end within {_END_SECONDS:g} s after the end of its input")
     return ""
 
 
-def _is_fast(trial: _Trial) -> str:
+def _speed(engine: EngineProcess) -> float:
     text, asked = f"position {POSITIONS[1]}\ngo\n", 0
     began = perf_counter()
     while perf_counter() - began < _SPEED_SECONDS:
-        trial.engine.ask(text * _AHEAD, _AHEAD, _SECONDS / _AHEAD)
+        engine.ask(text * _AHEAD, _AHEAD, _SECONDS / _AHEAD)
         asked += _AHEAD
-    trial.speed.append(asked / (perf_counter() - began))
-    return ""
+    return asked / (perf_counter() - began)
 
 
 _CHECKS: Final[dict[str, _Check]] = {
-    "the same at every start": _says_the_same,
     "decides positions": _decides,
     "other boards": _plays_other_boards,
     "one line for each go": _answers_once,
@@ -225,25 +257,24 @@ _CHECKS: Final[dict[str, _Check]] = {
     "keeps the time": _keeps_the_time,
     "ends at quit": _ends,
     "ends with its input": _ends_with_its_input,
-    "speed": _is_fast,
 }
 
 
-def _answer(line: str, position: str) -> Answer:
+def _answer(line: str, position: str) -> EngineAnswer:
     try:
-        return Answer.parse(line)
+        return EngineAnswer.parse(line)
     except EngineSaysError as error:
         raise _Wrong(f"it cannot decide {position}: {error}") from None
     except InputError as error:
         raise _Wrong(f"{error}; at {position}") from None
 
 
-def _judge(position: Position, answer: Answer) -> list[str]:
+def _judge(position: Position, answer: EngineAnswer) -> list[str]:
     """Return remarks on the moves of an answer; raise `_Wrong` for an illegal or false one."""
     return [remark for cell in answer.cells for remark in _judge_cell(position, answer, cell)]
 
 
-def _judge_cell(position: Position, answer: Answer, cell: object) -> Iterator[str]:
+def _judge_cell(position: Position, answer: EngineAnswer, cell: object) -> Iterator[str]:
     at = f"{answer.kind} {cell} at {position}"
     try:
         index = position.geometry.index(cell)  # type: ignore[arg-type]
@@ -265,8 +296,8 @@ def _judge_cell(position: Position, answer: Answer, cell: object) -> Iterator[st
         yield f"it says chance {claimed:.4g} for {at}, exact is {chance:.4g}"
 
 
-def _stays_quiet(trial: _Trial) -> str:
+def _stays_quiet(engine: EngineProcess) -> str:
     """Ask for nothing, so that a line that answers the unknown is found."""
-    trial.engine.ask("", 0, _SECONDS)
-    _answer(trial.ask(POSITIONS[1]), POSITIONS[1])
+    engine.ask("", 0, _SECONDS)
+    _answer(_ask(engine, POSITIONS[1]), POSITIONS[1])
     return ""

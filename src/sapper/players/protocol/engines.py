@@ -1,8 +1,8 @@
 """Find the player of `engine:COMMAND`: start the program and ask what it is.
 
-The command is split like a shell's words and never given to a shell. A command comes from whoever
-starts sapper: the command line, a call, `sapper serve --engine`. It is no part of the player's
-text, which is `engine:NAME/VERSION`; so a ledger, a link and a request cannot start one.
+The command is split like a shell's words but never given to a shell. It comes from the user who
+starts sapper: the command line, a call, `sapper serve --engine`. The player's text does not contain
+it, that is `engine:NAME/VERSION`; so a ledger, a link or a request cannot start a program.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from functools import partial
 from typing import Any, Final
 
 from sapper.errors import EngineError, InputError
-from sapper.players.protocol.player import EnginePlayer
-from sapper.players.protocol.process import Command
-from sapper.players.protocol.running import running_engine
+from sapper.players.protocol.engine_player import EnginePlayer
+from sapper.players.protocol.process import Command, running_engine
 from sapper.players.registry import ENGINE, PlayerSpec
 
 __all__ = [
@@ -38,14 +37,14 @@ def is_engine_text(text: str) -> bool:
 def engine_player_spec(text: str) -> PlayerSpec:
     """Return the player of `engine:COMMAND`; the engine is started to say what it is.
 
-    Raise `InputError` if there is no command, or if it does not start an engine.
+    Raise `InputError` if the command is missing or does not start an engine.
     """
     command = split_command(text.removeprefix(ENGINE))
     try:
         about = running_engine(command, anew=True).about
     except EngineError as error:
         raise InputError(
-            f"{error}; `sapper engine-check {shlex.quote(shlex.join(command))}` says more"
+            f"{error}; `sapper engine check {shlex.quote(shlex.join(command))}` says more"
         ) from None
     author = f" By {about.author}." if about.author else ""
     return PlayerSpec(
@@ -57,7 +56,7 @@ def engine_player_spec(text: str) -> PlayerSpec:
 
 
 def split_command(text: str) -> Command:
-    """Return the words of a command; raise `InputError` if they are quoted wrongly or none."""
+    """Return the words of a command; raise `InputError` if it is empty or quoted wrongly."""
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:

@@ -1,7 +1,7 @@
 """The lines of the engine protocol as values: what an engine is, and what it answers.
 
-docs/18-engine-protocol.md is the specification. Every value is read from its text and written as
-it; a text that is neither raises `InputError`, and whoever reads it says which engine wrote it.
+docs/18-engine-protocol.md is the specification. Every value is parsed from its text and written as
+the same text; any other text raises `InputError`, and the caller adds the name of the engine.
 """
 
 from __future__ import annotations
@@ -10,14 +10,23 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 from sapper.board.cell import Cell
-from sapper.board.shown import shorten
+from sapper.board.notebook_value import shorten
 from sapper.errors import InputError
 from sapper.players.decision import MoveKind
 
-__all__ = ["PROTOCOL", "READY", "About", "Answer", "Claim", "EngineSaysError", "is_info"]
+__all__ = [
+    "PROTOCOL",
+    "READY",
+    "About",
+    "Claim",
+    "EngineAnswer",
+    "EngineOption",
+    "EngineSaysError",
+    "is_info",
+]
 
 PROTOCOL: Final = "sapper-engine 1"
 """The first line of both sides: the protocol and its version."""
@@ -36,8 +45,15 @@ _MOST_OPTIONS: Final = 64
 _MOST_AUTHOR: Final = 200
 
 
+class EngineOption(NamedTuple):
+    """An option that an engine reports."""
+
+    name: str
+    value: str
+
+
 class EngineSaysError(Exception):
-    """An engine answered `error TEXT`: it cannot decide this position."""
+    """The engine answered `error TEXT`: it cannot decide this position."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +63,7 @@ class About:
     name: str
     version: str
     author: str = ""
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[EngineOption, ...] = ()
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> About:
@@ -82,7 +98,7 @@ class About:
             _checked(_NAME, found.get("name", ""), "name"),
             _checked(_NAME, found.get("version", ""), "version"),
             author,
-            tuple(sorted(options.items())),
+            tuple(EngineOption(*option) for option in sorted(options.items())),
         )
 
     @property
@@ -102,7 +118,7 @@ class About:
 
 
 @dataclass(frozen=True)
-class Answer:
+class EngineAnswer:
     """An engine's answer to `go`: one move, or several of one kind that are all certain."""
 
     kind: MoveKind
@@ -112,7 +128,7 @@ class Answer:
     note: str = ""
 
     @classmethod
-    def parse(cls, line: str) -> Answer:
+    def parse(cls, line: str) -> EngineAnswer:
         """Return the answer of a line such as `move open r3c4 chance 0.12 guess`.
 
         Raise `EngineSaysError` for `error TEXT`, `InputError` for any other line.
@@ -140,7 +156,7 @@ class Answer:
 
 
 def is_info(line: str) -> bool:
-    """Return whether a line of an engine is a remark that nobody waits for."""
+    """Return whether a line of an engine is a remark, which answers nothing."""
     return line == "info" or line.startswith("info ")
 
 

@@ -4,25 +4,39 @@ One loop writes what is to be asked and reads what is answered, so neither side 
 whatever it writes. Standard error is read too, and its end is kept for messages. After any error,
 also Ctrl-C, the process is killed with its whole group: what it would say next answers nothing.
 When the process that asks is killed, the engine's input ends, and the engine should end then.
+
+Players of one command share its process, also in several threads: a question holds its lock.
+Starting a program takes longer than most games, so a few are kept for the next player; all end
+with this process.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import select
 import signal
 import subprocess
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from threading import RLock
 from time import monotonic
 from typing import Final, NoReturn
 
-from sapper.board.shown import shorten
+from sapper.board.notebook_value import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
 from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
 
-__all__ = ["HANDSHAKE_SECONDS", "MOST_OUTPUT", "Command", "EngineProcess"]
+__all__ = [
+    "HANDSHAKE_SECONDS",
+    "MOST_OUTPUT",
+    "Command",
+    "EngineProcess",
+    "close_engines",
+    "kill_engines",
+    "running_engine",
+]
 
 Command = tuple[str, ...]
 """A program and its arguments."""
@@ -178,7 +192,7 @@ class EngineProcess:
         return lines
 
     def _write(self, unsent: bytes) -> bytes:
-        """Write as much as the pipe takes; return the rest, nothing if nobody reads any more."""
+        """Write as much as the pipe takes; return the rest (nothing if the pipe is closed)."""
         try:
             return unsent[os.write(self._in, unsent) :]
         except BlockingIOError:
@@ -195,7 +209,7 @@ class EngineProcess:
         try:
             return line.decode().rstrip("\r")
         except UnicodeDecodeError:
-            self._fail("garbage", "answered with bytes that are no UTF-8 text")
+            self._fail("garbage", "answered with bytes that are not UTF-8")
 
     def _read_output(self) -> None:
         part = os.read(self._out, _PART)
@@ -204,7 +218,7 @@ class EngineProcess:
         self._output += part
         self._unanswered += len(part)
         if self._unanswered > MOST_OUTPUT:
-            self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes that are no answer")
+            self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes without an answer")
 
     def _read_errors(self) -> bytes:
         part = os.read(self._err, _PART)
@@ -212,7 +226,7 @@ class EngineProcess:
         return part
 
     def _refuse_unasked(self) -> None:
-        """Raise `EngineError` if the engine has written an answer that nobody asked for."""
+        """Raise `EngineError` if the engine has written a line before the question."""
         poll = select.poll()
         poll.register(self._out, select.POLLIN)
         while poll.poll(0):
@@ -220,7 +234,7 @@ class EngineProcess:
         self._refuse_more()
 
     def _refuse_more(self) -> None:
-        """Raise `EngineError` if there is a line left that nobody asked for."""
+        """Raise `EngineError` if a line is left after the answers."""
         while (line := self._next_line()) is not None:
             if not is_info(line):
                 self._fail("garbage", f"wrote a line without being asked: {shorten(line, 80)!r}")
@@ -263,7 +277,7 @@ class EngineProcess:
 
 
 class _EndAfterError:
-    """Ends an engine's process at once after any error, also after one that is no `Exception`."""
+    """Ends an engine's process at once after any error, also after `KeyboardInterrupt`."""
 
     def __init__(self, engine: EngineProcess) -> None:
         self._engine = engine
@@ -289,3 +303,46 @@ def _start(command: Command, name: str) -> subprocess.Popen[bytes]:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise EngineError(f"{name} cannot be started: {reason}", problem="died") from None
+
+
+_MOST_KEPT: Final = 4
+
+_running: OrderedDict[Command, EngineProcess] = OrderedDict()
+_lock = RLock()
+
+
+def running_engine(command: Command, *, anew: bool = False) -> EngineProcess:
+    """Return the running engine of a command; start it if there is none, or always if `anew`.
+
+    Raise `EngineError` if it cannot be started.
+    """
+    with _lock:
+        engine = _running.pop(command, None)
+        if engine is not None and anew:
+            engine.end()
+        if engine is None or engine.is_ended:
+            engine = EngineProcess(command)
+        _running[command] = engine
+        while len(_running) > _MOST_KEPT:
+            _, oldest = _running.popitem(last=False)
+            oldest.end()
+        return engine
+
+
+def close_engines() -> None:
+    """End all engines of this process; a player that goes on starts its engine again."""
+    with _lock:
+        engines = list(_running.values())
+        _running.clear()
+    for engine in engines:
+        engine.end()
+
+
+def kill_engines() -> None:
+    """Kill all engines of this process, which ends now: it waits for no question under way."""
+    for engine in [*_running.values()]:
+        if not engine.is_ended:
+            engine.kill()
+
+
+atexit.register(close_engines)

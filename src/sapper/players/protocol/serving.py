@@ -8,13 +8,13 @@ from itertools import islice, takewhile
 
 from sapper import _core
 from sapper.board.cell import Cell
+from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
-from sapper.board.shown import shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError, SapperError
 from sapper.players.decision import Decision, Unjudged
 from sapper.players.player import Player
-from sapper.players.protocol.messages import About, Answer
+from sapper.players.protocol.messages import About, EngineAnswer, EngineOption
 from sapper.players.registry import PlayerSpec
 
 __all__ = ["about_player", "serve_player"]
@@ -31,13 +31,14 @@ def about_player(spec: PlayerSpec, identity: str = "") -> About:
     options = {"core": _core.decision_digest()[:12], "player": spec.text}
     if identity:
         options["identity"] = identity
-    return About("sapper", version("sapper"), "The sapper authors", tuple(sorted(options.items())))
+    pairs = tuple(EngineOption(*option) for option in sorted(options.items()))
+    return About("sapper", version("sapper"), "The sapper authors", pairs)
 
 
 def serve_player(
     spec: PlayerSpec, lines: Iterable[str], write: Callable[[str], None], identity: str = ""
 ) -> None:
-    """Answer the lines of a client until `quit` or their end; `write` gets whole lines."""
+    """EngineAnswer the lines of a client until `quit` or their end; `write` gets whole lines."""
     session = _Session(spec)
     for line in lines:
         word, _, rest = line.strip().partition(" ")
@@ -93,14 +94,14 @@ class _Session:
             return f"error {' '.join(str(error).split())}"
 
 
-def _answer(decisions: list[Decision]) -> Answer:
+def _answer(decisions: list[Decision]) -> EngineAnswer:
     """Return one answer for decisions that are certain and of one kind, else the first of them."""
     first = decisions[0]
     is_certain = not first.is_guess and not isinstance(first, Unjudged)
     same = takewhile(lambda d: d.move.kind == first.move.kind and not d.is_guess, decisions)
     certain = tuple(each.move.cell for each in islice(same, _MOST_CELLS))
     cells = certain if is_certain else (first.move.cell,)
-    return Answer(
+    return EngineAnswer(
         first.move.kind,
         cells,
         None if isinstance(first, Unjudged) else first.chance,

@@ -11,18 +11,17 @@ import re
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
+from typing import NamedTuple
 
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.language import N_, _
-from sapper.players.decision import Decision
-from sapper.players.move_words import move_name
-from sapper.players.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
+from sapper.players.decision import Decision, move_name
+from sapper.players.trace_steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
 from sapper.players.tracing.text import search_words, words_of
-from sapper.players.tracing.tree_layout import Place, place_nodes
 
-__all__ = ["svg_of", "tree_svg"]
+__all__ = ["Place", "place_nodes", "svg_of"]
 
 _INK, _PALE, _LINE = "#1f2328", "#5c636b", "#8b98a5"
 _GREEN, _RED, _BLUE = ("#d3eec8", "#2f7a2b"), ("#f9d5cc", "#b3402a"), ("#e3ebf4", "#4a6a8c")
@@ -72,11 +71,11 @@ def _first_steps(steps: Sequence[Step]) -> list[Step]:
     return few
 
 
-def tree_svg(step: SearchStep) -> str:
-    """Return one search tree as SVG."""
-    canvas = _Canvas()
-    canvas.tree(step)
-    return canvas.finish()
+class Place(NamedTuple):
+    """The place of a node: column (can be fractional) and depth below the root."""
+
+    x: float
+    depth: int
 
 
 class _Canvas:
@@ -149,6 +148,27 @@ class _Canvas:
     def _grow(self, width: float, height: float) -> None:
         self._y += height
         self._width = max(self._width, width)
+
+
+def place_nodes(nodes: Sequence[SearchNode]) -> dict[int, Place]:
+    """Return the place of every node; nodes are in visiting order, parents first."""
+    children: dict[int, list[int]] = {node.id: [] for node in nodes}
+    depth: dict[int, int] = {}
+    for node in nodes:
+        depth[node.id] = 0 if node.parent is None else depth[node.parent] + 1
+        if node.parent is not None:
+            children[node.parent].append(node.id)
+    columns: dict[int, float] = {}
+    leaves = 0
+    for node in nodes:  # visiting order is left to right
+        if not children[node.id]:
+            columns[node.id] = float(leaves)
+            leaves += 1
+    for node in reversed(nodes):
+        below = children[node.id]
+        if below:
+            columns[node.id] = (columns[below[0]] + columns[below[-1]]) / 2
+    return {node.id: Place(columns[node.id], depth[node.id]) for node in nodes}
 
 
 def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:

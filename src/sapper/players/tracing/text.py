@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from sapper.board.cell import join_names
 from sapper.language import _, _n
-from sapper.players.decision import Decision
-from sapper.players.move_words import move_name
-from sapper.players.steps import (
+from sapper.players.decision import Decision, move_name
+from sapper.players.trace_steps import (
     ChanceStep,
     NoteStep,
     RuleStep,
@@ -47,11 +46,13 @@ def _rule_words(step: RuleStep) -> str:
     count = len(step.cells)
     safe = _n("{cells} is safe", "{cells} are safe", count)
     mine = _n("{cells} is a mine", "{cells} are mines", count)
-    told = (safe if step.verdict == "safe" else mine).format(cells=join_names(step.cells, _LISTED))
+    text = safe if step.verdict == "safe" else mine
+    result = text.format(cells=join_names(step.cells, _LISTED))
     if not step.numbers:
-        return f"{_(step.rule)}: {told}"
-    numbers = join_names(step.numbers, _LISTED)
-    return _("{rule} at {numbers}: {told}").format(rule=_(step.rule), numbers=numbers, told=told)
+        return f"{_(step.rule)}: {result}"
+    return _("{rule} at {numbers}: {result}").format(
+        rule=_(step.rule), numbers=join_names(step.numbers, _LISTED), result=result
+    )
 
 
 def search_words(step: SearchStep, cells: str) -> str:

@@ -2,93 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypedDict, cast
+from dataclasses import dataclass
+from typing import Literal
 
-from sapper.board.cell import Cell, CellPair
 from sapper.board.inputs import PositionLike, position_of
+from sapper.board.notebook_value import shorten
+from sapper.board.number_checks import check_seed
 from sapper.board.position import Position
-from sapper.board.seeds import check_seed
-from sapper.board.shown import shorten
+from sapper.documents import json_text
 from sapper.errors import ContradictionError, InputError
 from sapper.language import _, _n
-from sapper.players.decision import Decision, DecisionDocument
+from sapper.players.decision import Decision
 from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.papers.backtracking import search_tree
-from sapper.players.steps import NoteStep, Step, Verdict
-from sapper.players.tracing.mermaid import mermaid_of
+from sapper.players.trace_steps import NoteStep, Step
 from sapper.players.tracing.text import text_of
-from sapper.schema import stamp
 
-__all__ = ["Trace", "TraceDocument", "TraceFormat", "trace", "trace_tree"]
+__all__ = ["Trace", "TraceFormat", "trace", "trace_tree"]
 
-TraceFormat = Literal["text", "json", "mermaid", "svg"]
-
-
-class RuleDocument(TypedDict):
-    """A rule (kind `rule`) looked at some numbers and decided some cells."""
-
-    kind: Literal["rule"]
-    rule: str
-    numbers: list[CellPair]
-    cells: list[CellPair]
-    verdict: Verdict
-
-
-class NoteDocument(TypedDict):
-    """A remark (kind `note`) that decides no cell."""
-
-    kind: Literal["note"]
-    text: str
-
-
-class ChancesDocument(TypedDict):
-    """Chances were counted (kind `chances`): layouts, and those with a mine, for every cell."""
-
-    kind: Literal["chances"]
-    method: str
-    cells: list[CellPair]
-    mine_ways: list[int]
-    ways: list[int]
-
-
-class NodeDocument(TypedDict):
-    """A node of a search tree, numbered in visiting order; the root tries no cell.
-
-    `violated` is the number that forbids the node, `over_mines` says that the mines left do.
-    """
-
-    id: int
-    parent: int | None
-    cell: CellPair | None
-    verdict: Verdict | None
-    violated: CellPair | None
-    is_solution: bool
-    over_mines: bool
-
-
-class SearchDocument(TypedDict):
-    """A backtracking search (kind `search`) and its tree; cut short unless `is_complete`."""
-
-    kind: Literal["search"]
-    cells: list[CellPair]
-    numbers: list[CellPair]
-    nodes: list[NodeDocument]
-    is_complete: bool
-
-
-ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchDocument
-
-
-class TraceDocument(TypedDict):
-    """How a player came to a decision, or found that no layout fits."""
-
-    player: str
-    position: str
-    steps: list[ThoughtDocument]
-    decision: DecisionDocument | None
-    contradiction: str | None
+TraceFormat = Literal["text", "json", "svg"]
 
 
 @dataclass(frozen=True)
@@ -104,29 +36,17 @@ class Trace:
     decision: Decision | None
     contradiction: str | None = None
 
-    def to_dict(self) -> TraceDocument:
-        """Return plain data for JSON."""
-        return TraceDocument(
-            player=self.player,
-            position=str(self.position),
-            steps=[_step(step) for step in self.steps],
-            decision=None if self.decision is None else self.decision.to_dict(),
-            contradiction=self.contradiction,
-        )
-
     def render(self, form: TraceFormat = "text") -> str:
-        """Return the trace as text, JSON, a Mermaid flowchart or a picture."""
+        """Return the trace as text, JSON or a picture."""
         if form == "json":
-            return json.dumps(stamp(self.to_dict()))
-        if form == "mermaid":
-            return mermaid_of(self.steps, self.decision)
+            return json_text(self)
         if form == "svg":
             from sapper.players.tracing.svg import svg_of  # slow to import: xml
 
             return svg_of(self.position, self.steps, self.decision)
         if form == "text":
             return text_of(self.steps, self.decision)
-        raise InputError(f"expected text, json, mermaid or svg, got {form!r}")
+        raise InputError(f"expected text, json or svg, got {form!r}")
 
     def _repr_svg_(self) -> str:
         return self.render("svg")
@@ -134,28 +54,6 @@ class Trace:
     def __repr__(self) -> str:
         end = self.contradiction or (self.decision and str(self.decision.move))
         return f"<Trace of {self.player}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
-
-
-_KINDS = {
-    "RuleStep": "rule",
-    "NoteStep": "note",
-    "ChanceStep": "chances",
-    "SearchStep": "search",
-}
-
-
-def _step(step: Step) -> ThoughtDocument:
-    fields: Any = {"kind": _KINDS[type(step).__name__], **_plain(asdict(step))}
-    return cast(ThoughtDocument, fields)
-
-
-def _plain(value: Any) -> Any:
-    """Return data with cells as plain pairs, which every JSON writer takes."""
-    if isinstance(value, Cell):
-        return value.pair
-    if isinstance(value, dict):
-        return {name: _plain(each) for name, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def trace(

@@ -1,0 +1,349 @@
+"""The questions about games: what happened, how it was played, new boards, files of replays."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal
+
+from sapper.analysis import Analysis, analyse
+from sapper.answers.question import Lane, Question, Work
+from sapper.board.spec import StartRule
+from sapper.errors import BudgetExceeded, InputError
+from sapper.games.game import Game
+from sapper.games.game_line import GameLine
+
+__all__ = ["GAME_QUESTIONS"]
+
+_CONFIDENCE: Final = 0.95
+_REVIEW_FACTOR: Final = 10.0  # a review asks thousands of small questions
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class PlainQuestion:
+    """What questions have in common, unless they say otherwise."""
+
+    gives: ClassVar[tuple[Any, ...]] = ()
+    more: ClassVar[Mapping[str, Any]] = {}
+    time_factor: ClassVar[float] = 1.0
+
+    usual_lane: ClassVar[Lane] = "heavy"
+
+    @property
+    def lane(self) -> Lane:
+        """How much the answer costs."""
+        return self.usual_lane
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class GameQuestion(PlainQuestion):
+    """A question about a game: one line of board, start rule, seed, number and moves, or JSON."""
+
+    game: str
+
+    def read(self, work: Work) -> Game:
+        """Return the game, with its moves made; the size is checked first."""
+        return _game_of(GameLine.parse(self.game), work)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class PlayGame(GameQuestion):
+    """The state of a game; with `certain` after all certain moves, with `analyse` analysed."""
+
+    certain: bool = False
+    analyse: bool = False
+
+    gives: ClassVar[tuple[Any, ...]] = (Game,)
+    more: ClassVar[Mapping[str, Any]] = {"made": list[str] | None, "analysis": Analysis | None}
+
+    @property
+    def lane(self) -> Lane:
+        """How much the answer costs."""
+        return "heavy" if self.certain else "quick"
+
+    def answer(self, work: Work) -> Game:
+        """Return the game."""
+        from sapper.games.continuation import make_certain_moves
+
+        game = self.read(work)
+        before = len(game.moves)
+        if self.certain:
+            make_certain_moves(game, work.budget)
+        work.more["made"] = list(game.line.moves[before:]) if self.certain else None
+        work.more["analysis"] = _analysis_or_none(game, work) if self.analyse else None
+        return game
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Watch(GameQuestion):
+    """What a player does from here on, as far as the time allows."""
+
+    player: str = "champion"
+    most: int = 1000
+
+    more: ClassVar[Mapping[str, Any]] = {"player": str, "decisions": list[Any]}
+
+    def answer(self, work: Work) -> Game:
+        """Return the game; the decisions stand beside it."""
+        from sapper.games.playing import turns
+        from sapper.players.registry import player_spec
+
+        work.limits.check("moves", self.most)
+        game, chosen = self.read(work), player_spec(self.player)
+        ends = None if work.milliseconds is None else time.monotonic() + work.milliseconds / 1000
+        decisions: list[object] = []
+        for turn in turns(game, chosen):
+            decisions.append(turn.decision)
+            is_late = ends is not None and time.monotonic() > ends
+            if len(decisions) >= self.most or is_late:
+                break
+        work.more |= {"player": chosen.text, "decisions": decisions}
+        return game
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class ReviewGame(GameQuestion):
+    """What was luck and what was skill, move by move."""
+
+    time_factor: ClassVar[float] = _REVIEW_FACTOR
+
+    def answer(self, work: Work) -> object:
+        """Return the review."""
+        from sapper.reviews.reviewing import review
+
+        return review(self.read(work), budget=work.budget)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Steps(GameQuestion):
+    """What every move changed."""
+
+    def answer(self, work: Work) -> object:
+        """Return the steps."""
+        from sapper.games.game_changes import GameChanges
+
+        return GameChanges(self.read(work))
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Measure(GameQuestion):
+    """The figures of a game, with the clicks that changed nothing: its line does not have them."""
+
+    wasted_left: int = 0
+    wasted_right: int = 0
+    wasted_chord: int = 0
+
+    def answer(self, work: Work) -> object:
+        """Return the figures."""
+        from sapper.games.metrics import ClickCounts, game_metrics
+
+        wasted = self.wasted_left, self.wasted_right, self.wasted_chord
+        if min(wasted) < 0:
+            raise InputError(f"expected numbers of clicks from 0 on, got {min(wasted)}")
+        game = self.read(work)
+        made = ClickCounts.of_moves(game.moves)
+        clicks = replace(
+            made,
+            left=made.left + self.wasted_left,
+            right=made.right + self.wasted_right,
+            chord=made.chord + self.wasted_chord,
+            wasted_left=self.wasted_left,
+            wasted_right=self.wasted_right,
+            wasted_chord=self.wasted_chord,
+        )
+        return game_metrics(game, clicks, budget=work.budget)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Certify(GameQuestion):
+    """The proof that the board of a game needs no guess from the first cell that was opened."""
+
+    mine_count: bool = True
+
+    more: ClassVar[Mapping[str, Any]] = {"certificate": str, "texts": list[str]}
+
+    def answer(self, work: Work) -> object:
+        """Return what the check finds; the checker shares no code with what made the proof."""
+        from sapper.games.certificates import CheckedCertificate, certify_game
+
+        made = certify_game(self.read(work), mine_count=self.mine_count, budget=work.budget)
+        text = made.to_json()
+        work.more |= {"certificate": text, "texts": [move.text for move in made.moves]}
+        return CheckedCertificate.of(json.loads(text))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The mines of one game: one text per row, * where a mine lies."""
+
+    board: str
+    start: StartRule
+    seed: str
+    number: str
+    first: tuple[int, int]
+    rows: list[str]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class DealBoard(PlainQuestion):
+    """Where the mines of a game lie."""
+
+    board: str = "beginner"
+    start: Literal["raw", "safe", "open"] = "safe"
+    first: tuple[int, int] = (0, 0)
+    seed: int = 0
+    game: int = 0
+
+    gives: ClassVar[tuple[Any, ...]] = (Deal,)
+
+    usual_lane: ClassVar[Lane] = "quick"
+
+    def answer(self, work: Work) -> Deal:
+        """Return the layout."""
+        from sapper.games.dealing import deal
+
+        spec, start = work.limits.board(self.board), StartRule(self.start)
+        layout = deal(spec, start, self.first, seed=self.seed, game=self.game)
+        text = "".join("*" if is_mine else "." for is_mine in layout)
+        rows = [text[i : i + spec.columns] for i in range(0, len(text), spec.columns)]
+        return Deal(str(spec), start, str(self.seed), str(self.game), self.first, rows)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Generate(PlainQuestion):
+    """A board that needs no guess; `grade` asks for one that needs just this reasoning."""
+
+    board: str = "beginner"
+    start: Literal["raw", "safe", "open"] = "open"
+    first: tuple[int, int] | None = None
+    grade: str | None = None
+    method: Literal["uniform", "repair"] = "uniform"
+    seed: int = 0
+    number: int = 0
+
+    def answer(self, work: Work) -> object:
+        """Return the board; one thread searches for it as long as the time allows."""
+        from sapper.games.generating import generate
+
+        seconds = None if work.milliseconds is None else work.milliseconds / 1000
+        return generate(
+            work.limits.board(self.board), start=self.start, first=self.first, grade=self.grade,
+            method=self.method, seed=self.seed, number=self.number, seconds=seconds, workers=1,
+        )  # fmt: skip
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class OpenReplay(PlainQuestion):
+    """The replay in the bytes of a file; its name counts where the bytes do not tell the format."""
+
+    data: bytes
+    name: str = ""
+
+    def answer(self, work: Work) -> object:
+        """Return the replay; its size is checked before it is played."""
+        from sapper.games.replays.reading import read_recording
+        from sapper.games.replays.replay import replay_of
+
+        recording = read_recording(self.data, name=self.name)
+        work.limits.check_geometry(recording.layout.geometry)
+        work.limits.check("moves", len(recording.events) / 4)  # up to 4 events of one click
+        return replay_of(recording)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Convert(PlainQuestion):
+    """The game in a file or text of any format that sapper reads, as a line."""
+
+    data: bytes
+    name: str = ""
+
+    def answer(self, work: Work) -> object:
+        """Return the game as a line."""
+        from sapper.games.conversion import convert
+        from sapper.games.replays.reading import is_replay
+
+        if is_replay(self.data, name=self.name):
+            OpenReplay(data=self.data, name=self.name).answer(work)
+        converted = convert(self.data, "game", name=self.name)
+        _check_line(GameLine.parse(str(converted.data)), work)
+        return converted
+
+
+@dataclass(frozen=True)
+class Rate:
+    """The share of games won, None if none was played, with its Wilson interval."""
+
+    wins: int
+    games: int
+    value: float | None
+    low: float
+    high: float
+    confidence: float
+
+
+@dataclass(frozen=True)
+class WinRates:
+    """Win rates, in the order of the question."""
+
+    rates: tuple[Rate, ...]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class RateWins(PlainQuestion):
+    """Win rates with their intervals, for pairs of wins and games."""
+
+    tallies: tuple[tuple[int, int], ...]
+
+    gives: ClassVar[tuple[Any, ...]] = (WinRates,)
+
+    usual_lane: ClassVar[Lane] = "quick"
+
+    def answer(self, _work: Work) -> WinRates:
+        """Return the win rates."""
+        return WinRates(tuple(_rate(wins, games) for wins, games in self.tallies))
+
+
+GAME_QUESTIONS: Final[Mapping[str, type[Question]]] = {
+    "play": PlayGame,
+    "watch": Watch,
+    "review": ReviewGame,
+    "steps": Steps,
+    "metrics": Measure,
+    "certify": Certify,
+    "deal": DealBoard,
+    "generate": Generate,
+    "replay": OpenReplay,
+    "convert": Convert,
+    "rates": RateWins,
+}
+
+
+def _game_of(line: GameLine, work: Work) -> Game:
+    _check_line(line, work)
+    return Game.parse(line)
+
+
+def _check_line(line: GameLine, work: Work) -> None:
+    work.limits.board(line.board)
+    work.limits.check("moves", len(line.moves))
+
+
+def _analysis_or_none(game: Game, work: Work) -> Analysis | None:
+    """Return the analysis, or None where it takes too long: the move counts all the same."""
+    try:
+        return analyse(game.position, budget=work.budget)
+    except BudgetExceeded:
+        if work.limits.is_quick:
+            raise  # it is asked again with more time
+        return None
+
+
+def _rate(wins: int, games: int) -> Rate:
+    from sapper.players.engine.intervals import win_bounds
+
+    if not 0 <= wins <= games:
+        raise InputError(f"expected at most as many wins as games, got {wins} of {games}")
+    low, high = win_bounds(wins, games)
+    return Rate(wins, games, wins / games if games else None, low, high, _CONFIDENCE)

@@ -1,0 +1,247 @@
+"""What is asked of a puzzle: the board, and the properties that it shall have."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, Final, get_args
+
+from sapper.board.cell import Cell, CellLike, cell_of
+from sapper.board.number_checks import check_seed, whole_number
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.documents import Digits
+from sapper.errors import InputError
+from sapper.games.dealing import check_room
+from sapper.games.generating.puzzle import GRADES_BY_LEVEL, Method, Puzzle
+from sapper.games.grades import Grade
+
+__all__ = ["DEFAULT_TRIES", "MOST_TRIES", "PuzzleRequest", "Range", "first_of", "level_of"]
+
+Range = tuple[int | None, int | None]
+"""The smallest and the largest value allowed; None: any."""
+
+MOST_TRIES: Final = 2**32
+DEFAULT_TRIES: Final = 200_000
+"""Boards that are tried for one puzzle, unless the caller says how many."""
+
+_SHARED: Final = GRADES_BY_LEVEL[3]  # which of these a board has, only `grade_of` tells
+
+
+def level_of(grade: Grade) -> int:
+    """Return the level of the core's reasoning that a grade belongs to."""
+    return next(level for level, grades in enumerate(GRADES_BY_LEVEL) if grade in grades)
+
+
+@dataclass(frozen=True)
+class PuzzleRequest:
+    """A board and what is asked of its puzzles; made by `of`, which checks it.
+
+    `generate` says what the fields mean.
+    """
+
+    spec: BoardSpec
+    start: StartRule
+    first: Cell
+    no_guess: bool
+    grade: Grade | None
+    max_grade: Grade | None
+    mine_count: bool
+    method: Method
+    seed: int
+    technique: Grade | None
+    hard_steps: Range | None
+    bbbv: Range | None
+    openings: Range | None
+    tries: int
+    seconds: float | None
+
+    @classmethod
+    def of(
+        cls,
+        board: BoardSpec | str,
+        *,
+        no_guess: bool = True,
+        start: StartRule | str = StartRule.OPEN,
+        first: CellLike | None = None,
+        grade: str | None = None,
+        max_grade: str | None = None,
+        mine_count: bool = True,
+        method: str = "uniform",
+        seed: int = 0,
+        technique: str | None = None,
+        hard_steps: Range | int | None = None,
+        bbbv: Range | int | None = None,
+        openings: Range | int | None = None,
+        tries: int = DEFAULT_TRIES,
+        seconds: float | None = None,
+    ) -> PuzzleRequest:
+        """Return a request; raise `InputError` for one that cannot be meant."""
+        spec, rule = BoardSpec.of(board), StartRule.parse(start)
+        request = cls(
+            spec=spec,
+            start=rule,
+            first=first_of(spec, first),
+            no_guess=no_guess,
+            grade=_grade_of(grade),
+            max_grade=_grade_of(max_grade),
+            mine_count=mine_count,
+            method=_method_of(method),
+            seed=check_seed(seed),
+            technique=_grade_of(technique),
+            hard_steps=_range_of(hard_steps, "hard steps"),
+            bbbv=_range_of(bbbv, "3BV"),
+            openings=_range_of(openings, "openings"),
+            tries=whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries"),
+            seconds=_seconds_of(seconds),
+        )
+        check_room(spec, rule, request.first)
+        _check_together(request)
+        return request
+
+    def puzzle(self, cells: bytes, number: int, tries: int, **found: Any) -> Puzzle:
+        """Return a board as puzzle `number` of this request."""
+        return Puzzle(
+            self.spec,
+            self.first,
+            self.start,
+            self.no_guess,
+            self.mine_count,
+            self.method,
+            Digits(self.seed),
+            Digits(number),
+            cells,
+            tries,
+            **found,
+        )
+
+    @property
+    def least_level(self) -> int:
+        """The easiest level of the core's reasoning that a board must need."""
+        # The core may finish with clicks where `grading` sees a single number.
+        technique = None if self.technique is Grade.SINGLE else self.technique
+        return max(level_of(grade or Grade.CLICK) for grade in (self.grade, technique))
+
+    @property
+    def most_level(self) -> int:
+        """The hardest level of the core's reasoning that a board may need."""
+        named = [g for g in (self.grade, self.max_grade) if g is not None]
+        allowed = 4 if self.mine_count else 3
+        return min([allowed, *map(level_of, named)])
+
+    @property
+    def is_settled_by_levels(self) -> bool:
+        """Whether every board whose level is allowed is wanted: nothing else is asked for."""
+        is_fine = self.grade in _SHARED or self.max_grade in _SHARED[:-1]
+        figures = (self.technique, self.hard_steps, self.bbbv, self.openings)
+        return not is_fine and all(figure is None for figure in figures)
+
+    def is_met_by(self, puzzle: Puzzle) -> bool:
+        """Return whether a board of an allowed level has everything else, cheap figures first."""
+        return (
+            _is_within(self.bbbv, lambda: puzzle.metrics.bbbv)
+            and _is_within(self.openings, lambda: puzzle.metrics.openings)
+            and self._has_grade(puzzle)
+            and _is_within(self.hard_steps, lambda: puzzle.hard_steps)
+            # Grading takes a hundred times as long as a look at what the core needed.
+            and (self.technique not in _SHARED or puzzle.rounds[level_of(_SHARED[0])] > 0)
+            and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
+        )
+
+    def _has_grade(self, puzzle: Puzzle) -> bool:
+        if self.grade is not None and puzzle.grade is not self.grade:
+            return False
+        most = self.max_grade
+        return most is None or (puzzle.grade is not None and puzzle.grade.rank <= most.rank)
+
+
+def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
+    """Return the first cell: one of the board, or `middle` (the default) or `corner`."""
+    if first is None or first == "middle":
+        return Cell(spec.rows // 2, spec.columns // 2)
+    if first == "corner":
+        return Cell(0, 0)
+    return spec.geometry.cell(spec.geometry.index(cell_of(first)))
+
+
+def _grade_of(text: str | None) -> Grade | None:
+    if text is None:
+        return None
+    try:
+        return Grade(text)
+    except ValueError:
+        raise InputError(f"expected one of {', '.join(Grade)}, got {text!r}") from None
+
+
+def _method_of(text: str) -> Method:
+    methods: dict[str, Method] = {method: method for method in get_args(Method)}
+    if text not in methods:
+        raise InputError(f"expected the method {' or '.join(methods)}, got {text!r}")
+    return methods[text]
+
+
+def _range_of(given: Range | int | None, name: str) -> Range | None:
+    if given is None:
+        return None
+    bounds = given if isinstance(given, (tuple, list)) else (given, given)
+    if len(bounds) != 2:
+        raise InputError(f"expected (least, most) for {name}, got {reprlib.repr(given)}")
+    low, high = (
+        None
+        if bound is None
+        else whole_number(bound, 0, MOST_TRIES, f"whole numbers as the bounds of {name}")
+        for bound in bounds
+    )
+    if low is not None and high is not None and low > high:
+        raise InputError(f"the range of {name} is empty: {low} is more than {high}")
+    return low, high
+
+
+def _seconds_of(given: float | None) -> float | None:
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, Real) or not float(given) > 0:
+        raise InputError(f"expected a positive number of seconds, got {reprlib.repr(given)}")
+    return float(given)
+
+
+def _check_together(request: PuzzleRequest) -> None:
+    """Raise `InputError` for requests that contradict themselves."""
+    reasoned = (request.grade, request.max_grade, request.technique, request.hard_steps)
+    if not request.no_guess and (
+        any(each is not None for each in reasoned) or not request.mine_count
+    ):
+        raise InputError("only boards that need no guess have a grade, a technique or hard steps")
+    if not request.no_guess and request.method == "repair":
+        raise InputError("only boards that need no guess are repaired: use the method uniform")
+    if not request.mine_count and Grade.COUNT in (request.grade, request.technique):
+        raise InputError("a board cannot need the mine count where it may not be used")
+    if request.grade and request.max_grade and request.grade.rank > request.max_grade.rank:
+        raise InputError(f"no board of grade {request.grade} is at most {request.max_grade}")
+    if request.technique is Grade.CLICK:
+        raise InputError("the first click is no technique: ask for the grade click")
+    _check_hard_steps(request)
+
+
+def _check_hard_steps(request: PuzzleRequest) -> None:
+    """Raise `InputError` for a technique or hard steps that no board of the grade has."""
+    low, high = request.hard_steps or (None, None)
+    for most in (request.grade, request.max_grade):
+        if most and request.technique and request.technique.rank > most.rank:
+            raise InputError(f"no board of grade {most} needs the technique {request.technique}")
+        if most and most.rank <= Grade.SINGLE.rank and low:
+            raise InputError(f"no board of grade {most} has hard steps")
+    for least in (request.grade, request.technique):
+        if least and least.rank > Grade.SINGLE.rank and high == 0:
+            raise InputError(f"a board that needs {least} has at least one hard step")
+
+
+def _is_within(allowed: Range | None, figure: Callable[[], int | None]) -> bool:
+    if allowed is None:
+        return True
+    low, high = allowed
+    number = figure()
+    if number is None:
+        return False
+    return (low is None or number >= low) and (high is None or number <= high)
