@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
-import sys
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command; a question for the version imports nothing else."""
-    if sys.argv[1:] == ["--version"]:
-        _print_version()
+    """Run the command."""
     # numpy starts a thread per core for linear algebra, which sapper does not use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(20_000)  # modules are loaded, and little is freed
     from sapper.cli.app import run
 
     run()
-
-
-def _print_version() -> None:
-    from sapper import __version__
-    from sapper.cli.output import guard_output
-
-    with guard_output():
-        sys.stdout.write(f"sapper {__version__}\n")
-        sys.exit()

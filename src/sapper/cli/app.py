@@ -1,210 +1,146 @@
-"""The command `sapper`: its subcommands and how it ends."""
+"""The command `sapper`: its commands and how it ends."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
-from contextlib import nullcontext
-from functools import wraps
-from importlib import import_module
-from typing import Annotated, Any, Final
+from typing import Final
 
-import typer
-from typer.core import TyperCommand, TyperGroup
+import click
 
-import sapper
-from sapper.cli.console import report_error
-from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK
-from sapper.cli.narrow_help import fit_help
-from sapper.cli.output import guard_output
-from sapper.cli.quick_values import QuickCommand, skip_conversions
-from sapper.cli.termination import terminate_like_ctrl_c
-from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
+from sapper.cli.exit_codes import BAD_INPUT, EXIT_CODES, INTERRUPTED, OK
+from sapper.cli.lazy_group import LazyGroup
+from sapper.cli.terminal.console import report_error, width_of
+from sapper.cli.terminal.signals import terminate_like_ctrl_c
+from sapper.cli.terminal.standard_streams import guard_streams
 from sapper.errors import InputError, SapperError
-from sapper.files import is_standard_output, results_alone
 from sapper.language import language, language_of_environment, set_language
 
-__all__ = ["SUMMARIES", "app", "load_command", "run"]
+__all__ = ["COMMANDS", "app", "run"]
 
-SUMMARIES: Final = {
-    "serve": "Start the web page and its API: play, analyse, explain, review, compare.",
-    "analyse": "Show the chance of a mine in every cell, what is certain, and the safest cell.",
-    "explain": "Explain why a cell is safe or a mine, or why it is undecided.",
-    "hint": "Show a hint; each level reveals a little more than the one before.",
-    "conflict": "Show which numbers clash, why, and what would repair the position.",
-    "review": "Separate luck from skill in a game, move by move.",
-    "metrics": "Measure boards and games: 3BV, openings, ZiNi, 3BV/s, efficiency, luck and more.",
-    "replay": "Play a replay of another program in the terminal, or print or convert it.",
-    "certify": "Check proofs that boards need no guess, or make them for a game or layout.",
-    "best": "Show the best move and the other candidates, with the figures that decided.",
-    "optimal": "Show the exact winning chance of optimal play for every first cell.",
-    "bench": "Analyse fixed positions; print the speed and a signature of the engine's answers.",
-    "generate": "Make boards that need no guess, of a grade, a 3BV or other figures.",
-    "play": "Let a player play a game, or play one yourself.",
-    "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
-    "compare": "Compare players on the same boards: paired differences and their significance.",
-    "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
-    "ledger": "Look into a ledger, and check it.",
-    "dataset": "Write positions from games with exact chances and certain cells, as Parquet files.",
-    "tasks": "Make questions with exact answers, for language models, and score answers.",
-    "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
-    "trace": "Show every step by which a player decides.",
-    "players": "List the players with their options and the paper they come from.",
-    "engine": "Speak the engine protocol: let a player of ours play inside another program.",
-    "engine-check": "Check whether a program speaks the engine protocol, and say what is wrong.",
-    "convert": "Convert a board, position, game or replay from one format to another.",
-    "layout": "Find the mines from a matrix in which every cell has a number; show the cost.",
+_NAME: Final = "sapper"
+_COMPLETE: Final = "_SAPPER_COMPLETE"
+
+COMMANDS: Final = {
+    "analyse": ("analyse", "* The chance of a mine in every cell, and what is certain."),
+    "explain": ("explain", "* Why a cell is safe or a mine, or why it is undecided."),
+    "hint": ("hint", "* A hint in four levels: each reveals a little more."),
+    "best": ("best", "The best move and the other candidates, with their figures."),
+    "play": ("play", "* Let a player play a game, or show a replay."),
+    "review": ("review", "* Luck apart from skill in a game, move by move."),
+    "metrics": ("metrics", "3BV, ZiNi, efficiency and other figures of boards and games."),
+    "convert": ("convert", "Boards, positions, games and replays to another format."),
+    "generate": ("generate", "* Boards that need no guess, of a grade or with given figures."),
+    "certify": ("certify", "Proofs that boards need no guess: make and check them."),
+    "run": ("run", "* Measure a player over many games."),
+    "compare": ("compare", "Compare players on the same boards."),
+    "players": ("players", "The players, with their options and papers."),
+    "papers": ("papers", "The five papers: their experiments, traces and layouts."),
+    "lab": ("lab", "Reports, ledgers, datasets, tasks, optimal play."),
+    "engine": ("engine", "The protocol for engines: speak it, check it."),
+    "serve": ("serve", "* Start the web page and its API."),
+    "bench": ("bench", "The engine's speed, and a signature of its answers."),
+}  # fmt: skip
+"""Every command, its module and its summary; * marks those to begin with."""
+
+_HEADINGS: Final = {
+    "Positions": ("analyse", "explain", "hint", "best"),
+    "Games": ("play", "review", "metrics", "convert"),
+    "Boards": ("generate", "certify"),
+    "Experiments": ("run", "compare", "players"),
+    "More": ("papers", "lab", "engine", "serve"),
 }
-"""Every command and the first sentence of its help, so that a list of them imports none."""
-
-_ALIASES: Final = {"analyze": "analyse"}
-_SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 
 
-class _Group(TyperGroup):
-    """A group of commands."""
-
-    def get_params(self, ctx: Any) -> Any:
-        """Return the parameters, that of `--help` included."""
-        return skip_conversions(super().get_params(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, without frames on a narrow terminal."""
-        fit_help(self, formatter)
-        super().format_help(ctx, formatter)
-
-
-class _LazyCommands(_Group):
-    """Imports a command when it is used; until then a summary stands for it."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self.commands = {name: TyperCommand(name, help=text) for name, text in SUMMARIES.items()}
-        for name in _ALIASES:
-            self.commands[name] = TyperCommand(name, hidden=True)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that the arguments name, its name and the other arguments."""
-        word = args[0]
-        if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
-            ctx.fail(f"no such command: {word}{did_you_mean(word, SUMMARIES)}")
-        name, found, rest = super().resolve_command(ctx, args)
-        return name, found if name is None else load_command(name), rest
-
-
-def load_command(name: str) -> Any:
-    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command, with _ for -.
-
-    A module with `SUBCOMMANDS` is a group of commands.
-    """
-    name = _ALIASES.get(name, name)
-    plain = name.replace("-", "_")
-    module = import_module(f"sapper.cli.{plain}")
-    function = getattr(module, f"{plain}_command")
-    text = _join_lines(function.__doc__ or "")
-    is_group = hasattr(module, "SUBCOMMANDS")
-    alone = typer.Typer(
-        cls=_Group,
-        add_completion=False,
-        context_settings=dict(_SETTINGS),
-        help=text if is_group else None,
-        no_args_is_help=is_group,
-    )
-    for each, part in (module.SUBCOMMANDS if is_group else {name: function}).items():
-        described = _join_lines(part.__doc__ or "")
-        alone.command(each, cls=QuickCommand, help=described)(_report_errors(part))
-    return typer.main.get_command(alone)
-
-
-def _join_lines(docstring: str) -> str:
-    """Return the paragraphs of a docstring, each in one line, which the help then wraps."""
-    return "\n\n".join(" ".join(part.split()) for part in docstring.split("\n\n"))
-
-
-_DRAWINGS = ("svg", "mermaid")  # formats of `trace` that other programs read
-
-
-def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that reports errors of the user, as a document if it prints JSON.
-
-    Where it writes data to standard output, what players print goes to standard error.
-    """
-
-    @wraps(command)
-    def run(**options: Any) -> None:
-        as_json = bool(options.get("as_json")) or options.get("form") == "json"
-        is_drawing = options.get("form") in _DRAWINGS
-        is_data = as_json or is_drawing or any(map(is_standard_output, options.values()))
-        with results_alone() if is_data else nullcontext():
-            try:
-                command(**options)
-            except SapperError as error:
-                raise typer.Exit(report_error(error, as_json)) from None
-
-    return run
-
-
-app = typer.Typer(
-    name="sapper",
-    cls=_LazyCommands,
-    help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
-    epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings=dict(_SETTINGS),
-)
-
-
-def _show_version(is_requested: bool) -> None:
+def _show_version(ctx: click.Context, _: click.Parameter, is_requested: bool) -> None:
     if is_requested:
-        typer.echo(f"sapper {sapper.__version__}")
-        raise typer.Exit
+        from sapper import __version__
+
+        click.echo(f"sapper {__version__}")
+        ctx.exit()
 
 
-def _set_language(code: str | None) -> None:
-    try:
-        set_language(language_of_environment() if code is None else code)
-    except InputError as error:
-        raise typer.BadParameter(str(error)) from None
+def _set_language(_: click.Context, __: click.Parameter, code: str | None) -> None:
+    set_language(language_of_environment() if code is None else code)
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
-    ] = False,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            callback=_set_language,
-            is_eager=True,
-            help="The language: en or id (Bahasa Indonesia); else that of the environment.",
+def _begin(**_: object) -> None:
+    """Do nothing: the options have done their work."""
+
+
+app = LazyGroup(
+    _NAME,
+    COMMANDS,
+    "Minesweeper, solved exactly: analyse positions, explain, play and measure. "
+    "Begin with the commands marked *; sapper COMMAND --help shows examples.",
+    headings=_HEADINGS,
+    callback=_begin,
+    epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[
+        click.Option(
+            ["--version"], is_flag=True, is_eager=True, expose_value=False,
+            callback=_show_version, help="Show the version.",
         ),
-    ] = None,
-) -> None:
-    """Minesweeper, solved exactly: analyse positions, explain, play and measure."""
+        click.Option(
+            ["--language"], is_eager=True, expose_value=False, callback=_set_language,
+            help="en or id (Bahasa Indonesia); else that of the environment.",
+        ),
+    ],
+)  # fmt: skip
 
 
 def run() -> None:
-    """Run the command of the arguments and exit; after Ctrl-C the process is expected to end."""
+    """Run the command of the arguments and exit."""
     before = language()
     try:
-        with guard_output():
-            sys.exit(_run())
+        with guard_streams(), terminate_like_ctrl_c() as code_of:
+            _complete()
+            sys.exit(code_of(_run(sys.argv[1:])))
     finally:
         set_language(before)
 
 
-def _run() -> int:
+def _run(arguments: list[str]) -> int:
     """Run the command and return its exit code."""
-    with terminate_like_ctrl_c() as code_of:
-        try:
-            code: int = app(prog_name="sapper", standalone_mode=False) or OK
-        except typer.Abort:  # older versions of typer raise it at Ctrl-C
-            code = INTERRUPTED
-        except Exception as error:
-            if not is_usage_error(error):
-                raise
-            code = report_usage_error(error)
-    return code_of(code)
+    as_json = "--json" in arguments
+    try:
+        with app.make_context(_NAME, list(arguments), terminal_width=_help_width()) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return BAD_INPUT
+    except click.UsageError as error:
+        return report_error(InputError(_usage_message(error)), as_json)
+    except SapperError as error:
+        return report_error(error, as_json)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return OK
+
+
+def _complete() -> None:
+    """Answer the shell if it asks what a word could become."""
+    if instruction := os.environ.get(_COMPLETE):
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(app, {}, _NAME, _COMPLETE, instruction))
+
+
+def _help_width() -> int:
+    return min(width_of(sys.stdout) or 80, 100)
+
+
+def _usage_message(error: click.UsageError) -> str:
+    """Return the message in one line, with the names that are like an unknown one."""
+    place = _NAME if error.ctx is None else error.ctx.command_path
+    text = " ".join(error.message.split()).rstrip(".")
+    if isinstance(error, click.NoSuchOption):
+        text = f"no such option: {error.option_name}"
+        if error.possibilities:
+            text += f"; did you mean {error.possibilities[0]}?"
+    elif isinstance(error, click.BadParameter):
+        text = error.format_message().rstrip(".")
+    return f"{text[:1].lower()}{text[1:]} (see {place} --help)"

@@ -6,10 +6,10 @@ from typing import Final
 
 __all__ = [
     "BAD_INPUT",
-    "CONTRADICTION",
     "EXIT_CODES",
     "HUNG_UP",
     "INTERRUPTED",
+    "NO",
     "OK",
     "OUTPUT_FAILED",
     "OUT_OF_BUDGET",
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 OK: Final = 0
-CONTRADICTION: Final = 1
+NO: Final = 1
 BAD_INPUT: Final = 2
 OUT_OF_BUDGET: Final = 3
 OUTPUT_FAILED: Final = 4
@@ -29,13 +29,13 @@ TERMINATED: Final = 143
 
 EXIT_CODES: Final = {
     OK: "success",
-    CONTRADICTION: "no layout of mines fits",
+    NO: "no (impossible, invalid, nothing certain)",
     BAD_INPUT: "bad input or usage",
-    OUT_OF_BUDGET: "stopped by the budget",
+    OUT_OF_BUDGET: "out of time",
     OUTPUT_FAILED: "the output could not be written",
-    RUN_STOPPED: "a run could not finish",
-    HUNG_UP: "stopped by SIGHUP",
-    INTERRUPTED: "stopped by Ctrl-C",
-    TERMINATED: "stopped by SIGTERM",
+    RUN_STOPPED: "a run could not finish or had faults",
+    HUNG_UP: "SIGHUP",
+    INTERRUPTED: "Ctrl-C",
+    TERMINATED: "SIGTERM",
 }
 """What the codes mean. Of several answers the command returns the highest code."""

@@ -1,129 +1,149 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, and the values that they take."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
 
-from sapper.cli.completion import complete_first, complete_start
+from sapper.cli.completion import complete_board, complete_player
+
+if TYPE_CHECKING:
+    from sapper.analysis import Budget
 
 __all__ = [
-    "AsJson",
-    "AsJsonLines",
-    "Boards",
-    "BudgetMs",
-    "Cluster",
-    "DataFolder",
-    "Density",
-    "First",
-    "GameMoves",
-    "Games",
-    "Keep",
-    "LedgerFile",
-    "Mines",
-    "MoveTime",
-    "NoColor",
-    "PositionText",
-    "PositionTexts",
-    "Seed",
-    "Ship",
-    "Start",
-    "Strict",
-    "SvgFile",
-    "TrustFlags",
-    "Workers",
+    "AS_JSON",
+    "BOARD",
+    "BOARDS",
+    "CLUSTER",
+    "DATA_FOLDER",
+    "FILE",
+    "FIRST",
+    "GAMES",
+    "GAME_MOVES",
+    "KEEP",
+    "LEDGER",
+    "MINES",
+    "MOVE_TIME",
+    "PLAYER",
+    "POSITION",
+    "POSITIONS",
+    "SECONDS",
+    "SEED",
+    "SHIP",
+    "START",
+    "START_OPEN",
+    "SVG",
+    "TIME",
+    "WORKERS",
+    "budget_of",
+    "run_options",
 ]
 
-PositionText = Annotated[
-    str | None,
-    typer.Argument(help="A position, a file with one or several, or - for standard input."),
-]
-PositionTexts = Annotated[
-    list[str] | None,
-    typer.Argument(help="Positions, files with one or several, or - for standard input."),
-]
-Mines = Annotated[int | None, typer.Option(help="Total mines, if the text does not say.")]
-TrustFlags = Annotated[bool, typer.Option("--trust-flags", help="Treat flags as mines.")]
-Density = Annotated[
-    float | None, typer.Option(help="Chance of a mine per cell, if the total is unknown.")
-]
-BudgetMs = Annotated[
-    float | None, typer.Option(help="Stop after this many milliseconds per answer.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-AsJsonLines = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object per position or game.")
-]
-SvgFile = Annotated[
-    Path | None, typer.Option(help="Write a picture as SVG to this file; - is standard output.")
-]
-NoColor = Annotated[bool, typer.Option("--no-color", help="Print without colour.")]
 
-Start = Annotated[
-    str,
-    typer.Option(
-        help="What the first cell may be: raw, safe or open.", autocompletion=complete_start
-    ),
-]
-First = Annotated[
-    str | None,
-    typer.Option(
-        help="First cell R,C, or corner, middle, random, player.",
-        show_default=False,
-        autocompletion=complete_first,
-    ),
-]
-Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
-Games = Annotated[
-    int | None,
-    typer.Option(
-        help="Number of games; by default 1000, or every board of --boards.", show_default=False
-    ),
-]
-Boards = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="Play on the boards of this file, each once: a layout, game or document per line. "
-        "--board then chooses a kind of board.",
-    ),
-]
-Keep = Annotated[
-    str | None,
-    typer.Option(
-        help="What is kept beside sums: games, outcomes or summary; by default games up to a "
-        "million, outcomes up to a billion.",
-        show_default=False,
-    ),
-]
-Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one per core.")]
-DataFolder = Annotated[
-    Path | None,
-    typer.Option("--data", help="Write every table as CSV and LaTeX into this folder."),
-]
-LedgerFile = Annotated[
-    Path | None, typer.Option(help="Ledger file; by default in your data folder.")
-]
-Cluster = Annotated[
-    str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://HOST:8786.")
-]
-Ship = Annotated[
-    list[Path] | None,
-    typer.Option(
-        metavar="FILE",
-        help="Python file to send to the workers of --cluster; may be given several times.",
-    ),
-]
-MoveTime = Annotated[
-    float | None,
-    typer.Option(metavar="SECONDS", help="Longest time for a move; a player in Python only."),
-]
-GameMoves = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Most moves in a game; by default 20 for each cell."),
-]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Stop at the first game in which a player fails.")
-]
+class Seconds(click.ParamType):  # type: ignore[type-arg]
+    """A time such as 2s or 500ms, as seconds."""
+
+    name = "time"
+    _UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0, "h": 3600.0}
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        """Return the seconds; fail for anything else."""
+        found = re.fullmatch(r"([0-9]*\.?[0-9]+) ?(ms|s|min|h|)", str(value))
+        if not found:
+            self.fail(f"expected a time such as 2s or 500ms, got {value!r}", param, ctx)
+        return float(found[1]) * self._UNITS[found[2]]
+
+
+SECONDS: Final = Seconds()
+FILE: Final = click.Path(path_type=Path)
+
+POSITION: Final = click.argument("position", required=False)
+POSITIONS: Final = click.argument("position", nargs=-1)
+MINES: Final = click.option("--mines", type=int, help="Total mines, if the text does not say.")
+TIME: Final = click.option(
+    "--time", type=SECONDS, help="How long an answer may take: 2s, 500ms. No limit by default."
+)
+AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+SVG: Final = click.option("--svg", type=FILE, help="Write a picture to this file; - prints it.")
+PLAYER: Final = click.argument("player", shell_complete=complete_player)
+
+BOARD: Final = click.option(
+    "--board",
+    "-b",
+    metavar="BOARD",
+    shell_complete=complete_board,
+    help="beginner, intermediate, expert, or like 16x30/99, torus-9x9/10.",
+)
+START, START_OPEN = (
+    click.option(
+        "--start",
+        type=click.Choice(("raw", "safe", "open")),
+        default=default,
+        show_default=True,
+        help="What the first cell may be: raw (anything), safe (no mine), open (a 0).",
+    )
+    for default in ("safe", "open")
+)
+FIRST: Final = click.option(
+    "--first", metavar="CELL", help="First cell: r2c11, corner, middle, random or player."
+)
+SEED: Final = click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the boards, 0 to 2^64 - 1."
+)
+GAMES: Final = click.option(
+    "--games", type=int, help="Number of games; 1000, or every board of --boards."
+)
+BOARDS: Final = click.option(
+    "--boards", type=FILE, help="Play on the boards of this file: one in each line."
+)
+KEEP: Final = click.option(
+    "--keep",
+    metavar="games|outcomes|summary",
+    help="What is kept of the games; games up to a million, outcomes up to a billion.",
+)
+WORKERS: Final = click.option(
+    "--workers", type=int, help="Worker processes; one per core by default."
+)
+DATA_FOLDER: Final = click.option(
+    "--data", type=FILE, help="Write every table as CSV and LaTeX into this folder."
+)
+LEDGER: Final = click.option(
+    "--ledger", type=FILE, help="Ledger file; in your data folder by default."
+)
+CLUSTER: Final = click.option(
+    "--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://HOST:8786."
+)
+SHIP: Final = click.option(
+    "--ship", type=FILE, multiple=True, help="A Python file for the workers of --cluster."
+)
+MOVE_TIME: Final = click.option(
+    "--move-time", type=SECONDS, help="Longest time for a move, 2s or 500ms; Python players only."
+)
+GAME_MOVES: Final = click.option(
+    "--game-moves", type=int, help="Most moves in a game; 20 for each cell by default."
+)
+STRICT: Final = click.option(
+    "--strict", is_flag=True, help="Stop at the first game in which a player fails."
+)
+
+_OF_RUNS: Final = (
+    BOARDS, START, GAMES, SEED, FIRST, KEEP, WORKERS, LEDGER, CLUSTER, SHIP, MOVE_TIME,
+    GAME_MOVES, STRICT,
+)  # fmt: skip
+
+
+def budget_of(seconds: float | None) -> Budget:
+    """Return the budget of `--time`."""
+    from sapper.analysis import Budget
+
+    return Budget(milliseconds=None if seconds is None else 1000 * seconds)
+
+
+def run_options(command: Any) -> Any:
+    """Add the options that `run` and `compare` share, under the names of `simulate`."""
+    for option in reversed(_OF_RUNS):
+        command = option(command)
+    return command

@@ -1,0 +1,105 @@
+"""`sapper best`: the best move, the other candidates, and what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from sapper.answers import Answered
+from sapper.cli.completion import complete_native_player
+from sapper.cli.lazy_group import command
+from sapper.cli.options import POSITION
+from sapper.cli.position_options import PositionOptions, answer_positions, position_options
+from sapper.cli.terminal.console import Console
+from sapper.cli.terminal.live_lines import bar_text, live_lines
+from sapper.cli.terminal.tables import print_table
+from sapper.language import _
+from sapper.percent import percent
+from sapper.players.engine.advice import Advice
+from sapper.players.engine.intervals import interval_text
+from sapper.players.engine.words import candidate_columns, legend
+
+__all__ = ["best_command"]
+
+
+@command
+@POSITION
+@click.option(
+    "--player",
+    "-p",
+    default="champion",
+    show_default=True,
+    shell_complete=complete_native_player,
+    help="Who decides: champion, patient, lookahead, fast or deep.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1), default=8, show_default=True, help="Most candidates to show."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=0,
+    help="Play this many random layouts to the end, for the winning chance.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of these layouts.")
+@position_options
+def best_command(
+    position: str | None, player: str, limit: int, games: int, seed: int, options: PositionOptions
+) -> None:
+    """Show the best move and the other candidates, with the figures that decided.
+
+    Winning chances are shown where the rest of the game could be searched to its end; elsewhere
+    --games estimates them. Player deep plays random layouts to the end for every candidate, for
+    the --time given (by default 2s) or as many as --games says, and shows each winning chance with
+    its 95 % interval.
+
+    Examples:
+      sapper best 4x4/2:1__1/12_1/0111/0000
+      sapper best 4x4/4:____/_2__/____/____ --player deep --time 1s
+
+    """
+    asked: dict[str, Any] = {"player": player, "limit": limit, "games": games, "seed": seed}
+    if player == "deep" and options.time is not None:
+        asked["seconds"] = options.time
+        options = replace(options, time=None)
+
+    def question(text: str) -> Answered:
+        with live_lines() as live:
+
+            def report(_event: str, news: Mapping[str, Any]) -> None:
+                cell = "r{}c{}".format(*news["choice"]["cell"]) if news["choice"] else ""
+                live.show("search", f"{bar_text(news['done'], news['all'])} {cell}")
+
+            return options.ask("best", text, report, **asked)
+
+    answer_positions(
+        [] if position is None else [position],
+        question,
+        lambda found: _show(found.value, options.console),
+        options,
+    )
+
+
+def _show(advice: Advice, console: Console) -> None:
+    move = _("open {cell}").format(cell=advice.cell)
+    console.print(f"{move}   {advice.reason}")
+    console.print(advice.explanation)
+    if advice.is_guess:
+        _print_candidates(advice, console)
+    elif others := " ".join(str(c.cell) for c in advice.candidates[1:]):
+        console.print(_("also safe {cells}").format(cells=others))
+    if (chance := advice.win_chance) is not None:
+        how = _("exact") if chance.is_exact else _("{interval}, {games} games")
+        source = how.format(interval=interval_text(chance.low, chance.high), games=chance.games)
+        figure = _("winning chance {chance}").format(chance=percent(chance.chance))
+        console.print(f"{figure}   {source}")
+
+
+def _print_candidates(advice: Advice, console: Console) -> None:
+    columns = candidate_columns(advice)
+    rows = list(zip(*(column.texts for column in columns), strict=True))
+    print_table(console, [column.heading for column in columns], rows)
+    console.print(legend(advice), dim=True)

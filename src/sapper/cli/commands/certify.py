@@ -1,0 +1,168 @@
+"""`sapper certify`: check proofs that boards need no guess, or make them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from sapper.analysis import Budget
+from sapper.board import BoardSpec, Cell, StartRule
+from sapper.cli.exit_codes import NO, OK, OUT_OF_BUDGET
+from sapper.cli.input_items import InputItem, games_of
+from sapper.cli.lazy_group import command
+from sapper.cli.options import AS_JSON, FILE, START_OPEN, TIME, budget_of
+from sapper.cli.position_options import answer_each
+from sapper.cli.terminal.console import (
+    Console,
+    print_document,
+    report_error,
+    result_console,
+    say_note,
+)
+from sapper.errors import InputError
+from sapper.files import write_text
+from sapper.games.certificates import (
+    Certificate,
+    CheckedCertificate,
+    Finding,
+    certify_game,
+    make_certificate,
+)
+from sapper.games.certificates.certify import NeedsGuess
+from sapper.games.read_anything import Source
+from sapper.lab.runs.first_cell import default_first_cell
+from sapper.language import N_, _
+
+__all__ = ["certify_command"]
+
+_CODES: Final = {"valid": OK, "invalid": NO, "not checked": OUT_OF_BUDGET}
+
+
+@command
+@click.argument("source", nargs=-1)
+@click.option(
+    "--first",
+    metavar="CELL",
+    help="First cell, r2c11, corner or middle, of a layout or of a game without moves; by default "
+    "the middle under the start rule open, else the corner.",
+)
+@START_OPEN
+@click.option("--no-mine-count", is_flag=True, help="Make certificates that count no mines.")
+@click.option("--moves", is_flag=True, help="Print every move and why.")
+@click.option("-o", "--output", type=FILE, help="Write valid ones to this file, one per line.")
+@TIME
+@AS_JSON
+def certify_command(
+    source: tuple[str, ...], first: str | None, start: str, no_mine_count: bool, moves: bool,
+    output: Path | None, time: float | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Check proofs that boards need no guess, or make them for a game or layout.
+
+    A certificate has the moves from the first cell to the end, each with the numbers that prove
+    it. It is checked by a program of its own that tries all mines around the cited numbers. The
+    outcome is valid, invalid, or not checked, where a proof has too many cells to try. The exit
+    code is 1 for an invalid certificate, and where a board needs a guess.
+
+    SOURCE is a certificate, the record of a game, a layout, a file with them, or - for standard
+    input. Of a game only the board and the first opened cell count.
+
+    Examples:
+      sapper certify 3x3/2=101 --first r0c2 --moves
+      sapper certify 4x4/2=8001 --first r0c3 -o certificates.jsonl
+
+    """
+    console = result_console(as_json, output)
+    maker = _Maker(first, start, not no_mine_count, budget_of(time))
+    valid: list[str] = []
+
+    def answer(item: InputItem) -> int:
+        try:
+            document, is_made = maker.certificate_of(item)
+        except NeedsGuess as error:
+            report_error(error, as_json, name=item.name, place=item.place)
+            return NO
+        checked = CheckedCertificate.of(document)
+        finding = checked.finding
+        if finding.is_valid:
+            valid.append(json.dumps(document, separators=(",", ":")))
+        if as_json:
+            print_document(checked, item.place)
+        else:
+            _show(finding, document, console, moves=moves, is_claimed=not is_made)
+        return _CODES[finding.outcome]
+
+    try:
+        answer_each(games_of(source, N_("certificate")), answer, console, as_json=as_json)
+    finally:
+        if output is not None and valid:
+            write_text(output, "\n".join(valid) + "\n")
+
+
+class _Maker:
+    """How certificates are made where none is given."""
+
+    def __init__(self, first: str | None, start: str, mine_count: bool, budget: Budget) -> None:
+        self.first, self.start = first, StartRule.parse(start)
+        self.mine_count, self.budget = mine_count, budget
+
+    def certificate_of(self, item: InputItem) -> tuple[Any, bool]:
+        """Return the JSON of a certificate, and whether it was made here for a game or layout."""
+        if item.text.lstrip().startswith("{"):
+            document = _read_json(item.text)
+            if not (isinstance(document, dict) and isinstance(document.get("game"), str)):
+                return document, False
+        return json.loads(self._made_of(item.read()).to_json()), True
+
+    def _made_of(self, source: Source) -> Certificate:
+        if (game := source.game) is not None:
+            cell = game.first_opened or self._first_on(game.spec, game.start)
+            return certify_game(game, cell, mine_count=self.mine_count, budget=self.budget)
+        layout = source.layout
+        assert layout is not None, "a layout or a game was wanted"
+        first = source.first if self.first is None else None
+        return make_certificate(
+            layout,
+            first or self._first_on(layout.spec, self.start),
+            start=self.start,
+            mine_count=self.mine_count,
+            budget=self.budget,
+        )
+
+    def _first_on(self, spec: BoardSpec, rule: StartRule) -> Cell:
+        """Return the cell of `--first`; without it the usual one, which is said."""
+        text = self.first or default_first_cell(rule)
+        named = {"corner": Cell(0, 0), "middle": Cell(spec.rows // 2, spec.columns // 2)}
+        try:
+            cell = named.get(text) or Cell.parse(text)
+        except InputError:
+            raise InputError(
+                f"a certificate needs a first cell r2c11, corner or middle, got {text!r}"
+            ) from None
+        spec.geometry.index(cell)
+        if self.first is None:
+            say_note(_("the first cell is {cell}: --first gives another").format(cell=cell))
+        return cell
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the certificate is not valid JSON: {error}") from None
+
+
+def _show(
+    finding: Finding, document: Any, console: Console, *, moves: bool, is_claimed: bool
+) -> None:
+    if not finding.is_valid:
+        console.print(finding.text)
+        return
+    certificate = Certificate.from_dict(document)
+    title = certificate.title_of(is_claimed=is_claimed)
+    console.print(_("valid: {certificate}").format(certificate=title))
+    if moves:
+        for line in certificate.text.splitlines()[1:]:
+            console.print(line)

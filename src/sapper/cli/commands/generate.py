@@ -1,0 +1,215 @@
+"""`sapper generate`: make boards that need no guess, or positions to practise on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sapper.board import BoardSpec
+from sapper.board.spec import StartRule
+from sapper.cli.drawing.game_view import show_game
+from sapper.cli.exit_codes import INTERRUPTED
+from sapper.cli.lazy_group import command
+from sapper.cli.options import AS_JSON, BOARD, FILE, SECONDS, SEED, START_OPEN
+from sapper.cli.terminal.console import Console, print_document, result_console, say_note
+from sapper.cli.terminal.live_lines import show_bar
+from sapper.errors import InputError
+from sapper.files import STANDARD_OUTPUT, standard_output, write_text
+from sapper.games.generating import Puzzle, generate_many
+from sapper.games.generating.request import DEFAULT_TRIES, Range
+from sapper.language import _, _n
+from sapper.percent import percent
+
+__all__ = ["generate_command"]
+
+_NO_LIMIT = 2**32  # tries, where a time is the limit
+_range = partial(click.option, metavar="MIN-MAX")
+
+
+@command
+@BOARD
+@click.option("--first", metavar="CELL", help="First cell: r2c11, corner or middle (default).")
+@START_OPEN
+@click.option("--guess", is_flag=True, help="Any board, also one that needs a guess.")
+@click.option("--grade", help="Hardest reasoning: single, pair, chain, cases, component, count.")
+@click.option("--max-grade", metavar="GRADE", help="No harder reasoning than this grade.")
+@click.option("--no-mine-count", is_flag=True, help="Solvable without counting mines.")
+@_range("--3bv", "bbbv", help="3BV.")
+@_range("--openings", help="Openings.")
+@_range("--hard-steps", help="Rounds that need more than single numbers.")
+@click.option("--technique", help="A grade that a round needs; a technique with --positions.")
+@click.option("--positions", type=int, help="Print this many positions that need --technique.")
+@click.option("--count", "-n", type=int, default=1, show_default=True, help="Number of boards.")
+@SEED
+@click.option("--number", type=int, default=0, help="Number of the first board within the seed.")
+@click.option("--method", default="uniform", help="uniform (default), or repair for dense boards.")
+@click.option("--time", type=SECONDS, help="Stop if a board is not found in this time, 2s.")
+@click.option("--workers", type=int, help="Threads; one per core by default.")
+@click.option("--record", is_flag=True, help="Print only the records of the games.")
+@click.option("-o", "--output", type=FILE, help="Write a file, as it ends: .svg or .html.")
+@AS_JSON
+def generate_command(
+    positions: int | None, output: Path | None, record: bool,
+    as_json: bool, **options: Any,
+) -> None:  # fmt: skip
+    """Make boards that need no guess, of a grade, a 3BV or other figures.
+
+    Every board that fits is equally likely, unless the method is repair. A seed gives the same
+    boards everywhere. The record is a game for `sapper play`, `sapper review` and the page.
+    MIN-MAX is a range such as 150-180, 150- or -180, or a number.
+
+    With --technique and --positions it prints positions instead of boards, to practise on; an
+    .html file has the answers on a second page. `sapper convert` writes other formats.
+
+    Examples:
+      sapper generate --board beginner --grade pair --seed 7
+      sapper generate --board 8x8/10 --technique subset --positions 2
+
+    """
+    ending = "" if output is None else output.suffix.lower()
+    if record + as_json + bool(ending) > 1:
+        raise InputError("give only one of --record, --json and --output")
+    with _end_on_stop():
+        if positions is not None:
+            _write_drills(positions, ending, output, as_json, **options)
+            return
+        if output is not None and (ending != ".svg" or options["count"] != 1):
+            raise InputError("--output writes one board, as .svg; .html needs --positions")
+        with show_bar("generating") as watch:
+            found = generate_many(**_wishes(**options), watch=watch)
+            if output is not None:
+                write_text(output, next(iter(found)).svg())
+            else:
+                _show_boards(found, "record" if record else "json" if as_json else "text")
+
+
+def _wishes(
+    board: str | None, start: str, guess: bool, no_mine_count: bool, bbbv: str | None,
+    openings: str | None, hard_steps: str | None, number: int, time: float | None,
+    technique: str | None, **same: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """Return the options under the names of `generate_many`."""
+    return {
+        **same,
+        "board": board or "expert",
+        "start": StartRule.parse(start),
+        "no_guess": not guess,
+        "mine_count": not no_mine_count,
+        "bbbv": _range_of(bbbv, "--3bv"),
+        "openings": _range_of(openings, "--openings"),
+        "hard_steps": _range_of(hard_steps, "--hard-steps"),
+        "begin": number,
+        "seconds": time,
+        "tries": DEFAULT_TRIES if time is None else _NO_LIMIT,
+        "technique": technique,
+    }
+
+
+def _write_drills(
+    positions: int, ending: str, output: Path | None, as_json: bool, *, technique: str | None,
+    board: str | None, seed: int, **_others: object,
+) -> None:  # fmt: skip
+    """Write positions whose next certain cell needs the technique."""
+    from sapper.games.drills import Drill, drills
+    from sapper.games.drills.finding import DEFAULT_BOARD
+    from sapper.games.drills.sheet import drills_html, drills_svg
+
+    pages: dict[str, Callable[[list[Drill]], str]] = {".svg": drills_svg, ".html": drills_html}
+    if technique is None:
+        raise InputError("--positions needs a --technique")
+    if output is not None and ending not in pages:
+        raise InputError("--output writes positions as .svg or .html")
+    spec = BoardSpec.of(board or DEFAULT_BOARD)
+    with show_bar("looking for positions") as watch:
+        found = drills(technique, positions, board=spec, seed=seed, watch=watch)
+    if output is not None:
+        write_text(output, pages[ending](found))
+    elif as_json:
+        known = {"technique": found[0].name, "board": str(spec), "seed": str(seed)}
+        print_document({**known, "tries": found[-1].game + 1, "drills": found})
+    else:
+        write_text(Path(STANDARD_OUTPUT), "".join(f"{drill.text}\n" for drill in found))
+
+
+def _range_of(text: str | None, option: str) -> Range | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d*)(-?)(\d*)", text)
+    if not found or not (found[1] or found[3]):
+        raise InputError(f"{option}: expected a range such as 150-180, 150- or -180, got {text!r}")
+    low, high = (int(digits) if digits else None for digits in (found[1], found[3]))
+    return (low, high) if found[2] else (low, low)
+
+
+@contextmanager
+def _end_on_stop() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        say_note(_("stopped"))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _show_boards(found: Iterable[Puzzle], form: str) -> None:
+    console = result_console()
+    boards = tries = 0
+    is_uniform = True
+    for puzzle in found:
+        boards, tries = boards + 1, tries + puzzle.tries
+        is_uniform = puzzle.is_uniform
+        if form == "json":
+            print_document(puzzle)
+        elif form == "record":
+            console.print_line(puzzle.line)
+        else:
+            _show(puzzle, console)
+        standard_output().flush()
+    if form == "record" and not is_uniform:
+        say_note(
+            _n(
+                "this board is repaired, not uniform",
+                "these boards are repaired, not uniform",
+                boards,
+            )
+        )
+    if form == "text" and boards > 1:
+        share = _("{boards:,} of {tries:,} boards tried ({share})").format(
+            boards=boards, tries=tries, share=percent(boards / tries, 2)
+        )
+        in_all = _("{tries:,} boards in all").format(tries=tries)
+        _print_row(console, *((_("accepted"), share) if is_uniform else (_("tried"), in_all)))
+
+
+def _show(puzzle: Puzzle, console: Console) -> None:
+    show_game(puzzle.game(), console)
+    _print_row(console, _("board"), f"{puzzle.board}, {puzzle.kind}")
+    if puzzle.hard_steps is not None and puzzle.difficulty is not None:
+        steps = _n("{count:,} hard step", "{count:,} hard steps", puzzle.hard_steps).format(
+            count=puzzle.hard_steps
+        )
+        difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
+        _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
+    count = puzzle.metrics.openings
+    openings = _n("{count:,} opening", "{count:,} openings", count).format(count=count)
+    _print_row(console, "3BV", f"{puzzle.metrics.bbbv}, {openings}")
+    _print_row(console, _("tries"), _tries_of(puzzle))
+    for name, text in ((_("link"), puzzle.link), (_("record"), puzzle.line)):
+        console.print_line(f"{name:<9} {text}")
+
+
+def _print_row(console: Console, name: str, text: str) -> None:
+    console.print(f"{name:<9} {text}")
+
+
+def _tries_of(puzzle: Puzzle) -> str:
+    tries = _n("{count:,} try", "{count:,} tries", puzzle.tries).format(count=puzzle.tries)
+    if puzzle.acceptance is None:
+        return _("{tries}, by dealing and moving mines").format(tries=tries)
+    share = percent(puzzle.acceptance, 2)
+    return _("{tries} (accepted {share})").format(tries=tries, share=share)

@@ -1,0 +1,197 @@
+"""`sapper play`: let a player play a game, or show games and replays that were played."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import click
+
+from sapper.board import Cell
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.cli.completion import complete_player
+from sapper.cli.drawing.game_view import show_game
+from sapper.cli.input_items import InputItem, games_of
+from sapper.cli.lazy_group import command
+from sapper.cli.options import AS_JSON, BOARD, BOARDS, GAME_MOVES, MOVE_TIME, START
+from sapper.cli.position_options import answer_each
+from sapper.cli.terminal.console import Console, print_document, result_console, say_note
+from sapper.cli.terminal.live_lines import show_bar
+from sapper.errors import InputError, PlayerError
+from sapper.games import Game, Record, RecordedMove, play
+from sapper.games.replays import Replay
+from sapper.games.replays.replay import click_line, replay_rows
+from sapper.language import _, _n
+from sapper.nouns import count_moves
+from sapper.percent import percent
+
+__all__ = ["play_command"]
+
+
+@command
+@click.argument("game", nargs=-1)
+@click.option(
+    "--player",
+    "-p",
+    shell_complete=complete_player,
+    help="Who plays (see `sapper players`), also your own module:Class; by default champion.",
+)
+@BOARD
+@BOARDS
+@START
+@click.option("--seed", type=int, help="Seed of the mines; random by default.")
+@click.option("--game", "number", type=int, default=0, help="Number of the game in seed or file.")
+@click.option("--first", metavar="CELL", help="First cell to open, such as r2c11.")
+@MOVE_TIME
+@GAME_MOVES
+@click.option("--moves", is_flag=True, help="Print every move and its reason.")
+@AS_JSON
+def play_command(
+    game: tuple[str, ...], player: str | None, board: str | None, boards: Path | None, start: str,
+    seed: int | None, number: int, first: str | None, move_time: float | None,
+    game_moves: int | None, moves: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Let a player play a game, or show a game or replay that was played.
+
+    The last line printed is the record of the game: board, start rule, seed, game number and
+    moves (o open, f flag, q question mark, u unmark, c chord). `sapper review` reads it. The exit
+    code of a lost game is 0. To play yourself, `sapper serve` opens the page.
+
+    GAME is such a record, a file with records, or a replay of another program: .rmv
+    (Viennasweeper), .avf (Arbiter), .evf (Metasweeper), .rawvf, .mvf (Clone). It is printed, of a
+    replay with every click and its time; `sapper convert` writes it in other formats.
+
+    Examples:
+      sapper play --player champion --board expert --seed 7
+      sapper play 9x9/10 safe 1 0 o4,4 o0,0
+
+    """
+    console = result_console(as_json)
+    if game:
+        if player is not None:
+            raise InputError("give a game to show or a --player, not both")
+        show = partial(_show_played, console=console, as_json=as_json)
+        answer_each(games_of(game), show, console, as_json=as_json)
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    if boards is None:
+        spec = BoardSpec.parse(board or "beginner")
+        table = Game(spec, StartRule.parse(start), seed=seed, game=number)
+        opened = None if first is None else Cell.parse(first)
+    else:
+        table, opened = _given_game(boards, board, start, first, seed, number)
+    record = _record(player or "champion", table, opened, move_time, game_moves)
+    if as_json:
+        print_document(record)
+    else:
+        _show_record(record, console, moves=moves)
+
+
+def _given_game(
+    boards: Path, board: str | None, start: str, first: str | None, seed: int, number: int
+) -> tuple[Game, Cell | None]:
+    """Return the game on one of the boards of a file, and the cell to open first."""
+    from sapper.lab.runs.collection import read_collection
+
+    given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
+    if not 0 <= number < len(given):
+        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {number}")
+    layout, rule = given.layout(number), StartRule.parse(start)
+    table = Game(given.board, rule, seed=seed, game=number, layout=layout)
+    return table, given.first_cell(number)
+
+
+def _record(
+    player: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
+) -> Record:
+    """Return the game that a player plays; one that passes a limit raises `PlayerError`."""
+    make = partial(
+        play, player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
+        mines=game.line.layout, game_moves=moves,
+    )  # fmt: skip
+    if move_time is not None or moves is not None:
+        from sapper.lab.runs.limits import Limits
+
+        if (seconds := Limits(move_time, moves).move_time) is not None:
+            return _play_within(seconds, make, player)
+    with show_bar("playing") as watch:
+        return make(watch=watch)
+
+
+def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Record:
+    """Return a game with a limit for its moves, played in a process that can be ended."""
+    from sapper.lab.errors import ProcessDied
+    from sapper.lab.runs.limits import MoveTimedOut
+    from sapper.lab.workers.processes import call_apart
+
+    late = f"{player} took longer than {seconds:g} s for a move"
+    try:
+        return call_apart(_play_guarded, make, seconds)
+    except MoveTimedOut:
+        raise PlayerError(late) from None
+    except ProcessDied as death:
+        raise PlayerError(late if death.is_late else f"{player} {death}") from None
+
+
+def _play_guarded(make: Callable[..., Record], seconds: float) -> Record:
+    from sapper.lab.runs.limits import MoveLimit
+
+    return make(guard=MoveLimit(seconds))
+
+
+def _show_record(record: Record, console: Console, *, moves: bool) -> None:
+    if moves:
+        for number, move in enumerate(record.moves, 1):
+            console.print(_move_line(number, move))
+        console.print()
+    show_game(record.game, console)
+    decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
+        moves=count_moves(record.steps), guesses=_guesses(record), ms=1000 * record.seconds
+    )
+    console.print(f"{_(record.result):<9} {decided}")
+    console.print(f"{_('player'):<9} {record.player}")
+    console.print_line(f"{_('record'):<9} {record.text}")
+
+
+def _move_line(number: int, move: RecordedMove) -> str:
+    """Return one move as a line: the move, what it opened, the reason and the risk."""
+    opened = f" ({move.opened} cells)" if move.opened > 1 else ""
+    risk = f"; a mine in {percent(move.chance)}" if move.is_guess and move.chance else ""
+    return f"{number:>4}  {move.kind} {move.cell}{opened}: {move.reason}{risk}"
+
+
+def _guesses(record: Record) -> str:
+    if not record.guesses:
+        return _("no guess")
+    text = _n(
+        "{count} guess ({survived} survived)",
+        "{count} guesses ({survived} survived)",
+        record.guesses,
+    )
+    return text.format(count=record.guesses, survived=record.guesses_survived)
+
+
+def _show_played(item: InputItem, console: Console, *, as_json: bool) -> None:
+    """Show a game that was played, with the clicks of a replay."""
+    read = item.read()
+    replay, game = read.replay, read.game or Game.parse(item.text)
+    if as_json:
+        print_document(game if replay is None else replay, item.place)
+        return
+    if replay is not None:
+        _show_clicks(replay, console)
+    show_game(game, console)
+    for name, value in [] if replay is None else replay_rows(replay):
+        console.print(f"{name:<9} {value}")
+    console.print(f"{_(game.status.label):<9} {count_moves(len(game.moves))}")
+    console.print_line(f"{_('record'):<9} {game.text}")
+
+
+def _show_clicks(replay: Replay, console: Console) -> None:
+    for note in replay.notes:
+        say_note(note)
+    for each in replay.clicks_made:
+        console.print(click_line(each))
+    if replay.clicks_made:
+        console.print()

@@ -1,0 +1,131 @@
+"""`sapper lab report`: the runs of a ledger, as one page or as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from sapper.cli.commands.ledger import existing_ledger
+from sapper.cli.lazy_group import command
+from sapper.cli.optional_dependencies import need_extra
+from sapper.cli.options import AS_JSON, DATA_FOLDER, FILE, LEDGER
+from sapper.cli.terminal.console import print_document, result_console, say_note, say_warning
+from sapper.cli.terminal.progress import end_on_stop
+from sapper.errors import InputError
+from sapper.files import STANDARD_OUTPUT, write_text
+from sapper.lab.ledger import Ledger, games_text
+from sapper.lab.ledger.provenance import Provenance, command_line
+from sapper.lab.report import (
+    PageHead,
+    figures_document,
+    report_html,
+    report_tables,
+    write_csv,
+    write_data,
+    write_parquet,
+)
+from sapper.lab.report.tables import unpaired
+from sapper.lab.result import RunResult
+from sapper.lab.runs.run import Run
+from sapper.lab.simulation import result_of
+from sapper.lab.table import Table
+from sapper.nouns import count_noun
+
+__all__ = ["report_command", "write_beside"]
+
+
+@command
+@click.argument("runs", nargs=-1)
+@click.option("-o", "--output", type=FILE, help="File of the page; report.html by default.")
+@click.option("--csv", type=FILE, help="Write every game as CSV.")
+@click.option("--parquet", type=FILE, help="Write every game as Parquet.")
+@DATA_FOLDER
+@click.option("--title", default="Minesweeper runs", help="Title of the page.")
+@LEDGER
+@AS_JSON
+def report_command(
+    runs: tuple[str, ...], output: Path | None, csv: Path | None, parquet: Path | None,
+    data: Path | None, title: str, ledger: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Write a page with tables and plots of the runs in a ledger, or export them as data.
+
+    RUNS are numbers (see `sapper lab ledger`) or names of players; by default all. In place of a
+    file, - is standard output.
+
+    Examples:
+      sapper lab report -o report.html
+      sapper lab report champion --csv games.csv
+
+    """
+    if output is None and not (csv or as_json or parquet or data):
+        output = Path("report.html")
+    result_console(as_json, output, csv, parquet)
+    if output is not None:
+        need_extra("lab", "the page of `sapper lab report`", "matplotlib")
+    if parquet is not None:
+        need_extra("lab", "`sapper lab report --parquet`", "pyarrow")
+    with end_on_stop(), Ledger(existing_ledger(ledger), read_only=True) as book:
+        chosen = _select([run for run in book.runs() if book.count(run)], list(runs))
+        results = [_sound_result(run, book) for run in chosen]
+        head = write_beside(output, data, lambda: report_tables(results), results)
+        if output is not None:
+            write_text(output, report_html(results, title, head))
+        for write, target in ((write_csv, csv), (write_parquet, parquet)):
+            if target is not None:
+                write(results, target)
+        if as_json:
+            print_document(figures_document(results))
+    for text in unpaired(results):
+        say_note(text.rstrip("."))
+    if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
+        say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
+
+
+def write_beside(
+    page: Path | None,
+    folder: Path | None,
+    tables: Callable[[], Sequence[Table]],
+    results: Sequence[RunResult],
+) -> PageHead:
+    """Write the data folder, if one is asked for; return the head of the page.
+
+    A page on standard output has no place, so its links are relative to the working folder.
+    """
+    made = Provenance.here(command_line())
+    if folder is None:
+        return PageHead(made)
+    files = write_data(folder, tables(), results, made)
+    place = Path() if page is None or str(page) == STANDARD_OUTPUT else page.parent
+    return PageHead(made, files, place)
+
+
+def _sound_result(run: Run, book: Ledger) -> RunResult:
+    """Return the result of the games before the first damaged or missing one, and say so."""
+    damaged = book.damaged(run)
+    result = result_of(run, book, min((games.start for games in damaged), default=None))
+    for games in damaged:
+        text = games_text(run, games)
+        say_warning(f"{text} are damaged and left out; `sapper run` plays them again")
+    if result.games < book.count(run):
+        say_warning(
+            f"run {run.number} ({run}) is reported up to game {result.games:,} only: "
+            "later games are missing or damaged"
+        )
+    return result
+
+
+def _select(runs: list[Run], words: list[str]) -> list[Run]:
+    if not runs:
+        raise InputError("the ledger has no finished games yet")
+    for word in words:
+        if not any(_matches(run, word) for run in runs):
+            raise InputError(
+                f"{word!r} is neither the number of a run nor a player; see `sapper lab ledger`"
+            )
+    return [run for run in runs if not words or any(_matches(run, word) for word in words)]
+
+
+def _matches(run: Run, word: str) -> bool:
+    return word in (str(run.number), run.player)

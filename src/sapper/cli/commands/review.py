@@ -1,0 +1,83 @@
+"""`sapper review`: separate luck from skill, move by move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sapper.cli.input_items import InputItem, games_of
+from sapper.cli.lazy_group import command
+from sapper.cli.options import AS_JSON, SVG, TIME, budget_of
+from sapper.cli.position_options import answer_each
+from sapper.cli.terminal.console import Console, print_document, result_console, say_note
+from sapper.cli.terminal.live_lines import show_bar
+from sapper.cli.terminal.tables import print_table
+from sapper.errors import InputError
+from sapper.files import write_text
+from sapper.games.replays import Replay
+from sapper.games.replays.replay import replay_rows
+from sapper.language import _
+from sapper.reviews.reviewing import Review, review
+from sapper.reviews.words import legend, review_head, review_rows
+
+__all__ = ["review_command"]
+
+
+@command
+@click.argument("record", nargs=-1)
+@click.option("--games", type=int, help="Random layouts for each estimated winning chance.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of these layouts.")
+@TIME
+@SVG
+@AS_JSON
+def review_command(
+    record: tuple[str, ...], games: int | None, seed: int, time: float | None, svg: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Separate luck from skill in a game, move by move.
+
+    Skill is what each choice lost, luck is what each opened cell gave or took.
+
+    RECORD is the line that `sapper play` prints, or its JSON; or a file with one in each line; or
+    the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf), whose moves have times; or -
+    for standard input. `sapper serve` shows a review on its page.
+
+    Examples:
+      sapper review 5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3
+      sapper play --player bfs | sapper review
+
+    """
+    items = games_of(record)
+    if len(items) > 1 and svg is not None:
+        raise InputError(f"--svg shows one game, but {len(items)} were given")
+    console, budget = result_console(as_json, svg), budget_of(time)
+
+    def answer(item: InputItem) -> None:
+        replay = item.read().replay
+        for note in replay.notes if replay and not as_json else ():
+            say_note(f"{item.name}: {note}" if item.name else note)
+        with show_bar("playing random layouts") as watch:
+            found = review(replay or item.text, games=games, seed=seed, budget=budget, watch=watch)
+        if svg is not None:
+            write_text(svg, found.svg())
+        if as_json:
+            print_document(found, item.place)
+        else:
+            _show(found, replay, console)
+
+    answer_each(items, answer, console, as_json=as_json)
+
+
+def _show(found: Review, replay: Replay | None, console: Console) -> None:
+    if replay is not None:
+        for name, value in replay_rows(replay):
+            console.print(f"{name:<8}  {value}")
+        console.print()
+    console.print(f"{review_head(found)}\n")
+    heads = [_("Move").lower(), *[_("time")] * found.has_times, _("what"), _("before"), _("after")]
+    heads += [_("skill"), _("luck"), _("comment")]
+    rows = [[number, *[time] * found.has_times, *row] for number, time, *row in review_rows(found)]
+    print_table(console, heads, rows, words=len(heads))
+    for line in legend(found):
+        console.print(line)

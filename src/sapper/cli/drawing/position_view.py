@@ -1,0 +1,115 @@
+"""Draw a position in the terminal: numbers, chances as colours and percentages, certain cells.
+
+A chance has a percent sign, so that it cannot be taken for an opened number, with or without
+colour: `8%` beside `1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from sapper.analysis import Analysis
+from sapper.analysis.picture import chance_colour
+from sapper.board.cell import MINE, Cell, is_covered
+from sapper.board.formats.alphabet import CANONICAL
+from sapper.board.position import Position
+from sapper.cli.drawing.grid import Drawn, board_parts
+from sapper.language import _
+from sapper.percent import short_percent
+
+__all__ = ["board_text", "heatmap_key", "heatmap_text"]
+
+_SAFE, _MINE, _ZERO = "✓", "✱", "·"
+_SAFE_STYLE: Final = {"fg": 231, "bg": 28, "bold": True}
+_MINE_STYLE: Final = {"fg": 231, "bg": 88, "bold": True}
+_NUMBER_STYLE: Final = {"bold": True}
+_QUIET_STYLE: Final = {"dim": True}
+_BLACK: Final = 16
+_BOARD_WIDTHS = (3, 2)
+
+
+def heatmap_text(analysis: Analysis, width: int) -> str:
+    """Return the board with the chance of a mine in every covered cell, so many columns wide."""
+    position, safe, mines = analysis.position, analysis.safe, analysis.mines
+    shown = {
+        cell: short_percent(float(analysis.chance(cell)))
+        for cell in position.covered()
+        if cell not in safe | mines
+    }
+    widest = max(map(len, shown.values()), default=0)
+
+    def draw(cell: Cell, room: int) -> Drawn:
+        if not position.is_covered(cell):
+            return _opened(position.face(cell), room, is_marked=False)
+        if cell in safe:
+            return Drawn(_place(_SAFE, room), _SAFE_STYLE)
+        if cell in mines:
+            return Drawn(_place(_MINE, room), _MINE_STYLE)
+        colour = _colour_256(chance_colour(float(analysis.chance(cell))))
+        return Drawn(f"{shown[cell]:>3}".ljust(room), {"fg": _BLACK, "bg": colour})
+
+    return board_parts(position.geometry, [max(4, widest + 1)], width, draw)
+
+
+def heatmap_key(analysis: Analysis) -> str:
+    """Return what the signs of the heat map mean: those that it shows."""
+    faces = analysis.position.faces
+    certain = len(analysis.safe) + len(analysis.mines)
+    entries = {
+        f"% {_('chance of a mine')}": sum(map(is_covered, faces)) > certain,
+        f"{_SAFE} {_('safe')}": bool(analysis.safe),
+        f"{_MINE} {_('mine')}": bool(analysis.mines) or MINE in faces,
+        f"{_ZERO} {_('opened 0')}": 0 in faces,
+        f"1 {_('opened number')}": any(0 < face < MINE and not is_covered(face) for face in faces),
+    }
+    shown = "   ".join(entry for entry, is_shown in entries.items() if is_shown)
+    return f"{_('key'):<9} {shown}"
+
+
+def board_text(
+    position: Position,
+    marked: Collection[Cell],
+    width: int,
+    *,
+    safe: Collection[Cell] = (),
+    mines: Collection[Cell] = (),
+) -> str:
+    """Return the board with some numbers marked, and some covered cells as safe or mines."""
+    named = frozenset(marked)
+
+    def draw(cell: Cell, room: int) -> Drawn:
+        face = position.face(cell)
+        if not is_covered(face):
+            return _opened(face, room, is_marked=cell in named)
+        if cell in safe:
+            return Drawn(_place(_SAFE, room), _SAFE_STYLE)
+        if cell in mines:
+            return Drawn(_place(_MINE, room), _MINE_STYLE)
+        return Drawn(_place(_character(face), room), _QUIET_STYLE)
+
+    return board_parts(position.geometry, _BOARD_WIDTHS, width, draw)
+
+
+def _character(face: int) -> str:
+    return CANONICAL.write(bytes([face]))
+
+
+def _opened(face: int, room: int, *, is_marked: bool) -> Drawn:
+    if face == MINE:
+        return Drawn(_place(_MINE, room), _QUIET_STYLE)
+    if is_marked:
+        return Drawn(f"›{_character(face)}‹"[:room].ljust(room), _MINE_STYLE)
+    if face == 0:
+        return Drawn(_place(_ZERO, room), _QUIET_STYLE)
+    return Drawn(_place(_character(face), room), _NUMBER_STYLE)
+
+
+def _place(sign: str, room: int) -> str:
+    return f" {sign}".ljust(room)
+
+
+def _colour_256(colour: str) -> int:
+    """Return the nearest of the 256 colours that every terminal has."""
+    red, green, blue = (round(int(colour[i : i + 2], 16) / 51) for i in (1, 3, 5))
+    return 16 + 36 * red + 6 * green + blue
