@@ -1,6 +1,6 @@
-"""SHOW: the web page and its API. A door: it reads requests, calls the rooms, sends JSON."""
+"""SHOW: the web page and its API. A door: it reads requests, asks `sapper.answers`, sends JSON."""
 
-from sapper.web.app import create_app
-from sapper.web.limits import Limits
+from sapper.web.app import create_app, serve
+from sapper.web.limits import ServerLimits
 
-__all__ = ["Limits", "create_app"]
+__all__ = ["ServerLimits", "create_app", "serve"]

@@ -1,104 +1,133 @@
-"""The FastAPI app: the API, the page and the middleware."""
+"""The app: the API, the page and the middleware; and its server."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import AsyncIterator
+import signal
+import socket
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from fastapi import FastAPI, Request, Response
-from starlette.exceptions import HTTPException
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
-import sapper
-from sapper.web.engine_pool import EnginePool
-from sapper.web.engine_queue import EngineQueue
+from sapper.web.answering import AnswerService
 from sapper.web.languages import LanguageMiddleware, locale_files
-from sapper.web.limits import Limits
-from sapper.web.pages import Pages
-from sapper.web.responses import add_error_handlers
-from sapper.web.results import result_routes
+from sapper.web.limits import ServerLimits
+from sapper.web.responses import ERROR_HANDLERS
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
-from sapper.web.streams import SimulationStreams
 
-__all__ = ["ONLY_LOOPBACK", "create_app", "create_app_of_server"]
+__all__ = ["LOOPBACK", "create_app", "serve"]
 
-_STATIC = Path(__file__).parent / "static"
-_ABOUT = (
-    "A Minesweeper workbench. Stateless: a position is one line of text, a game is one line of "
-    "board, start rule, seed, number and moves. Cells are [row, column], zero-based."
-)
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+"""The names of this machine that no other site can have."""
+
+_STATIC: Final = Path(__file__).parent / "static"
+_REVALIDATE: Final = {"Cache-Control": "no-cache"}  # browsers keep files, and ask for changes
 _LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
 _PACKING: Final = 3  # of 9: quick, as it is done for every answer
 
 
-ONLY_LOOPBACK: Final = "SAPPER_ONLY_LOOPBACK"
-"""The environment variable that is 1 if server processes serve this machine only."""
+def create_app(limits: ServerLimits | None = None, hosts: Sequence[str] = ("*",)) -> Starlette:
+    """Return the app; it answers requests for these hosts only.
 
-
-def create_app_of_server() -> FastAPI:
-    """Return the app of one of several server processes, which cannot be given arguments."""
-    return create_app(only_loopback=os.environ.get(ONLY_LOOPBACK) == "1")
-
-
-def create_app(limits: Limits | None = None, *, only_loopback: bool = False) -> FastAPI:
-    """Return the app; `only_loopback` refuses requests that name another host than this machine."""
-    allowed = limits or Limits()
-    pool = EnginePool(allowed.engines)
-    queue = EngineQueue(allowed, pool)
-    simulations = SimulationStreams(allowed.simulations, pool)
+    A page of another site could reach a server of this machine by a name that its owner points
+    here (DNS rebinding).
+    """
+    service = AnswerService(limits or ServerLimits())
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        pool.warm_up()
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        service.workers.warm_up()
         yield
-        pool.close()
-        queue.close()
-        await pool.wait_closed()
+        service.close()
 
-    app = FastAPI(
-        title="sapper",
-        version=sapper.__version__,
-        description=_ABOUT,
-        docs_url=None,
-        redoc_url=None,
+    app = Starlette(
+        routes=[*api_routes(service), *_page_routes()],
+        middleware=[
+            Middleware(SecurityMiddleware),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
+            Middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=_PACKING),
+            Middleware(LanguageMiddleware),
+        ],
+        exception_handlers=ERROR_HANDLERS,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.queue, app.state.simulations = pool, queue, simulations
-    add_error_handlers(app)
-    app.include_router(api_routes(allowed, queue, simulations))
-    app.include_router(result_routes(queue))
-    _add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=_PACKING)
-    app.add_middleware(
-        SecurityMiddleware,
-        body_bytes=allowed.body_bytes,
-        body_seconds=allowed.body_seconds,
-        larger=dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes),
-        only_loopback=only_loopback,
-    )
-    app.add_middleware(LanguageMiddleware)
+    app.state.service = service
     return app
 
 
-def _add_pages(app: FastAPI) -> None:
-    """Add the pages and their files; all in memory, so no thread is needed."""
-    pages = Pages(_STATIC, locale_files)
+def serve(
+    listener: socket.socket, limits: ServerLimits | None = None, hosts: Sequence[str] = ()
+) -> None:
+    """Serve until a signal comes, which first ends the work of all processes.
 
-    @app.get("/", include_in_schema=False)
+    On a loopback address only the names of this machine and `hosts` are answered.
+    """
+    is_local = ip_address(listener.getsockname()[0]).is_loopback
+    allowed = (*LOOPBACK, *hosts) if is_local or hosts else ("*",)
+    server = Server(create_app(limits, allowed))
+    before = signal.signal(signal.SIGHUP, server.handle_exit)
+    try:
+        server.run(sockets=[listener])
+    finally:
+        signal.signal(signal.SIGHUP, before)
+        server.close()
+
+
+class Server(uvicorn.Server):
+    """End the work of processes first: an open stream would delay the shutdown."""
+
+    def __init__(self, app: Starlette, **options: Any) -> None:
+        settings: dict[str, Any] = {
+            "ws": "none",
+            "log_level": "warning",
+            "timeout_graceful_shutdown": 2,
+        }
+        super().__init__(uvicorn.Config(app, **(settings | options)))
+        self.close = app.state.service.close
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Begin to shut down, which takes a moment; further signals do not matter."""
+        if not self.should_exit:
+            self.close()
+            super().handle_exit(sig, frame)
+
+
+class PageFiles(StaticFiles):
+    """The files of the page, which browsers keep as long as they do not change."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        """Return a file, or that the browser has it already."""
+        response = super().file_response(*arguments, **options)
+        response.headers.update(_REVALIDATE)
+        return response
+
+
+def _page_routes() -> list[Route | Mount]:
+    locales = locale_files()
+
+    async def locale(request: Request) -> Response:
+        body = locales[request.url.path.removeprefix("/static/")]
+        return Response(body, headers=_REVALIDATE, media_type="application/json")
+
     async def page(request: Request) -> Response:
-        return pages.page(request, "index.html")
+        name = "docs.html" if request.url.path == "/docs" else "index.html"
+        return FileResponse(_STATIC / name, headers=_REVALIDATE)
 
-    @app.get("/docs", include_in_schema=False)
-    async def docs(request: Request) -> Response:
-        return pages.page(request, "docs.html")
-
-    @app.api_route("/static/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def file(request: Request, path: str) -> Response:
-        found = pages.file(request, path)
-        if found is None:
-            raise HTTPException(404)
-        return found
+    return [
+        Route("/", page),
+        Route("/docs", page),
+        *(Route(f"/static/{name}", locale) for name in locales),
+        Mount("/static", PageFiles(directory=_STATIC)),
+    ]

@@ -1,10 +1,10 @@
-"""Write the page as static files that need no server: the core answers in the browser.
+"""Write the page as static files that need no server: Python answers in the browser.
 
-    python -m sapper.web.static_page FOLDER
+    python -m sapper.web.static_page FOLDER PYTHON
 
 Any static web host serves the folder, under any path. A service worker keeps all files, so the page
-also opens offline; the manifest lets browsers install it. What needs Python is hidden there.
-`make site` builds the core as WebAssembly first.
+also opens offline; the manifest lets browsers install it. `make site` builds the core as
+WebAssembly and packs PYTHON first.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
-from sapper.web.icons import icon_png
 from sapper.web.languages import locale_files
 from sapper.web.page_engine import has_engine
 
@@ -41,8 +40,11 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 </head>"""
 
 
-def write_static_page(folder: Path) -> None:
-    """Write the page into a folder, which is replaced; raise `InputError` without the core."""
+def write_static_page(folder: Path, python: Path) -> None:
+    """Write the page into a folder, which is replaced; raise `InputError` without the core.
+
+    `python` is the folder that `sapper.browser.pack` wrote.
+    """
     if not has_engine():
         raise InputError("the core was not built as WebAssembly: run make wasm first")
     if folder.exists():
@@ -50,9 +52,12 @@ def write_static_page(folder: Path) -> None:
             raise InputError(f"{folder} exists and is no static page: give another folder")
         shutil.rmtree(folder)
     shutil.copytree(_STATIC, folder / "static")
+    shutil.copytree(python, folder / "static" / "python")
     for name in _SERVER_ONLY:
         (folder / "static" / name).unlink()
-    for name, body in (locale_files() | _icons()).items():
+    for icon in _OFFLINE.glob("*.png"):
+        shutil.copy(icon, folder / "static")
+    for name, body in locale_files().items():
         path = folder / "static" / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(body)
@@ -68,13 +73,6 @@ def _static_html(html: str) -> str:
     html = html.replace("<html ", '<html data-host="static" ', 1)
     note = (_OFFLINE / "host-note.html").read_text(encoding="utf-8")
     return html.replace("</head>", _HEAD, 1).replace("</main>", f"{note}</main>", 1)
-
-
-def _icons() -> dict[str, bytes]:
-    """Return the icons as PNG files by their names: for what cannot use the SVG."""
-    plain = {f"icon-{size}.png": icon_png(size) for size in (192, 512)}
-    full = {f"icon-full-{size}.png": icon_png(size, has_corners=False) for size in (180, 512)}
-    return plain | full
 
 
 def _manifest() -> dict[str, object]:
@@ -119,6 +117,6 @@ def _service_worker(folder: Path) -> str:
 
 if __name__ == "__main__":
     try:
-        write_static_page(Path(sys.argv[1]))
+        write_static_page(Path(sys.argv[1]), Path(sys.argv[2]))
     except InputError as error:
         sys.exit(str(error))

@@ -1,12 +1,13 @@
 // Keeps the whole page in the browser, so that it also opens without a network. FILES and VERSION are
 // written by static_page.py; a new version replaces the old one as a whole.
 
+const LARGE = /^static\/(python|engine)\//; // the page has just fetched them
 const NAME = `sapper-${VERSION}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(NAME);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: LARGE.test(file) ? "default" : "reload" })));
     await self.skipWaiting();
   })());
 });

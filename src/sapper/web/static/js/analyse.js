@@ -1,7 +1,7 @@
 // The view Analyse: an editor of positions, with the server's analysis beside it.
 
 import { goTo, writeAddress } from "./address.js";
-import { ask } from "./questions.js";
+import { ask } from "./asking/ask.js";
 import { Board } from "./board.js";
 import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "./dom.js";

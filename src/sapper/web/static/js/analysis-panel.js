@@ -1,12 +1,13 @@
 // The panel beside a board with the server's analysis of the position: used in Play and in Analyse.
 // Every answer is kept only if it is about the position that is shown; nothing stale is painted.
 
+import { ask, asking, latest } from "./asking/ask.js";
+import { chancesOf } from "./asking/instant.js";
 import { announce, h, toast, withCells } from "./dom.js";
 import { messageOf, throwUnexpected } from "./errors.js";
 import { t } from "./language.js";
 import { bestParts, cellParts, conflictCard, startCard, summaryCard, whyCard } from "./panel-cards.js";
 import { cellName } from "./position.js";
-import { ask, engine, latest } from "./questions.js";
 import { SearchBox } from "./search-box.js";
 
 export class AnalysisPanel {
@@ -21,14 +22,14 @@ export class AnalysisPanel {
     this.position = null;
     this.wants = {};
     this.forget();
-    engine.addEventListener("up", () => this.position && this.update(this.position, this.wants));
+    asking.addEventListener("up", () => this.position && this.update(this.position, this.wants));
   }
 
   bestCard() {
     this.searches = new SearchBox({
       advice: (advice) => { this.advice = advice; this.render(); },
       go: (row, column) => this.on.go(row, column),
-      winChance: (signal) => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }, signal),
+      winChance: (signal) => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }, { signal }),
     });
     this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true }, this.parts.best, this.searches.element);
     return this.best;
@@ -45,7 +46,7 @@ export class AnalysisPanel {
   }
 
   forget() {
-    Object.assign(this, { analysis: null, advice: null, reason: "", conflict: null, roles: null, witness: null, level: 0 });
+    Object.assign(this, { analysis: null, seen: null, advice: null, reason: "", conflict: null, roles: null, witness: null, level: 0 });
   }
 
   clearHelp() {
@@ -62,8 +63,8 @@ export class AnalysisPanel {
     return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...extra };
   }
 
-  /** Whether these wants need an analysis. */
-  static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn || wants.auto); }
+  /** Whether these wants need the chances or the certain cells. */
+  static needsChances(wants) { return Boolean(wants.heat || wants.certain || wants.warn || wants.auto); }
 
   /** Whether the start rule, and no number, says what the first cell is. */
   get isStart() { return this.position.isUntouched && ["safe", "open"].includes(this.wants.start); }
@@ -102,14 +103,26 @@ export class AnalysisPanel {
   async askFor(wants) {
     const { position } = this;
     if (this.isStart) return;
-    if (AnalysisPanel.needsAnalysis(wants) && !this.analysis && !this.conflict) {
+    if (AnalysisPanel.needsChances(wants) && !this.seen && !this.conflict) {
+      const seen = await chancesOf(position, wants);
+      if (this.position !== position) return;
+      if (seen) { this.seen = { ...seen, safe: new Set(seen.safe), mines: new Set(seen.mines) }; this.on.changed(); }
+    }
+    const isAsked = wants.summary || (AnalysisPanel.needsChances(wants) && !this.seen);
+    if (isAsked && !this.analysis && !this.conflict) {
       const answer = await this.ask.analyse(this.requestBody());
       if (!answer || this.position !== position) return;
       if (answer.conflict) this.conflict = answer.conflict;
-      else this.analysis = answer;
+      else this.learn(answer);
       this.render();
     }
     if ((wants.best || wants.warn) && !this.advice && !this.conflict) await this.askForBest(position);
+  }
+
+  learn(analysis) {
+    const { position } = this;
+    this.analysis = analysis;
+    this.seen = { chances: analysis.chances.flat(), safe: position.indices(analysis.safe), mines: position.indices(analysis.mines) };
   }
 
   /** Ask for the best move; where there is none, keep the reason. */
@@ -119,7 +132,7 @@ export class AnalysisPanel {
       const answer = await this.ask.best(this.requestBody());
       if (answer && !answer.conflict && this.position === position) this.advice = answer;
     } catch (error) {
-      if (![413, 422, 429, 501].includes(error.status)) throw error;
+      if (!error.kind) throw error;
       if (this.position === position) this.reason = error.message;
     }
   }
@@ -139,17 +152,14 @@ export class AnalysisPanel {
   /** What the board shows over its cells, as far as the wants allow. */
   overlay() {
     const { advice, conflict, position, wants, roles, witness } = this;
-    const analysis = conflict ? null : this.analysis;
+    const [analysis, seen] = conflict ? [] : [this.analysis, this.seen];
     const over = { roles, with: witness?.with, without: witness?.without };
+    if (seen && wants.heat) over.chances = seen.chances;
     if (analysis && wants.heat) {
-      over.chances = analysis.chances.flat();
       const frontier = position.indices(analysis.components.flatMap(({ cells }) => cells));
       over.elsewhere = { has: (index) => !frontier.has(index) };
     }
-    if (analysis && (wants.heat || wants.certain)) {
-      over.safe = position.indices(analysis.safe);
-      over.mines = position.indices(analysis.mines);
-    }
+    if (seen && (wants.heat || wants.certain)) Object.assign(over, { safe: seen.safe, mines: seen.mines });
     if (advice && wants.best) over.best = position.index(...advice.cell);
     if (conflict) {
       over.clash = position.indices(conflict.numbers);

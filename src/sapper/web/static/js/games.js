@@ -10,7 +10,7 @@ import { locale, t, tn } from "./language.js";
 import { helpName, statusName } from "./names.js";
 import { shareText } from "./percent.js";
 import { plot } from "./plot.js";
-import { ask } from "./questions.js";
+import { ask } from "./asking/ask.js";
 import { saveText } from "./share.js";
 
 const SHOWN = 100; // games in the list

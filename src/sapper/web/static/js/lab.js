@@ -1,15 +1,14 @@
 // The view Lab: compare players on the same boards; the server streams the progress.
 
 import { writeAddress } from "./address.js";
-import { get } from "./api.js";
 import { $, $$, announce, h, notify } from "./dom.js";
 import { messageOf, throwUnexpected } from "./errors.js";
-import { listen, Refused } from "./event-stream.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "./language.js";
+import { waitingText } from "./names.js";
 import { percent } from "./percent.js";
 import { fitted, plot } from "./plot.js";
-import { engine } from "./questions.js";
+import { ask, asking } from "./asking/ask.js";
 
 const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
 const DASHES = ["", "7 4", "2 4"]; // beyond the sixth curve the colours come again, dashed
@@ -37,12 +36,11 @@ export class Lab {
   /** All players; while the server is silent this waits, and says so. */
   async players() {
     try {
-      return (await get("players")).players;
+      return (await ask("players")).players;
     } catch (error) {
       throwUnexpected(error);
       this.say(t("The players come from the server, which does not answer."));
-      engine.goDown();
-      await new Promise((resolve) => { engine.addEventListener("up", resolve, { once: true }); });
+      await new Promise((resolve) => { asking.addEventListener("up", resolve, { once: true }); });
       this.say(t("Choose players; all play the same boards."));
       return this.players();
     }
@@ -77,41 +75,36 @@ export class Lab {
     const { board, start, games, seed } = this.form;
     if (!this.chosen.length) { this.say(t("Choose at least one player.")); return; }
     const names = this.chosen;
-    const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
-    for (const name of names) query.append("player", name);
+    const body = { player: names, board: board.value.trim(), start: start.value, games: +games.value, seed: seed.value || "0" };
     this.remember();
     this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
     for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
     this.most = +games.value;
-    this.listen(`api/simulate?${query}`, "#lab-state", {
-      progress: (standing) => this.draw(standing),
-      done: (found) => this.done(found),
-    });
+    this.listen("simulate", body, "#lab-state", (found) => this.done(found), (standing) => this.draw(standing));
   }
 
-  /** Listen to a simulation until it is done, failed, refused or stopped; show its progress. */
-  async listen(address, place, on) {
+  /** Ask for a simulation; show its progress until it is done, failed, refused or stopped. */
+  async listen(question, body, place, done, draw = () => {}) {
     this.stop();
     const stop = new AbortController();
     const progress = new Progress((text, part) => this.say(text, place, part));
-    let isOver = false;
-    const end = (name) => (data) => { isOver = true; this.free(stop); on[name](data); };
+    const on = {
+      waiting: ({ ahead }) => this.say(waitingText(ahead), place),
+      begin: ({ runs }) => progress.begin(runs),
+      progress: (standing) => { progress.add(standing); draw(standing); },
+      note: ({ note }) => this.say(note, place),
+    };
     this.running = { stop, place };
     this.busy(true);
     this.say(t("Waiting for the server …"), place, 0);
     try {
-      await listen(address, {
-        begin: ({ runs }) => progress.begin(runs),
-        progress: (standing) => { progress.add(standing); on.progress?.(standing); },
-        note: ({ note }) => this.say(note, place),
-        done: end("done"),
-        failed: ({ error }) => { isOver = true; this.say(t("Failed: {reason}", { reason: error }), place); },
-      }, stop.signal);
-      if (!isOver) this.say(t("The connection was lost before the end."), place);
+      const found = await ask(question, body, { signal: stop.signal, progress: (event, data) => on[event]?.(data) });
+      this.free(stop);
+      done(found);
     } catch (error) {
       const reason = messageOf(error);
       if (stop.signal.aborted) return;
-      this.say(error instanceof Refused ? t("Not started: {reason}.", { reason }) : reason, place);
+      this.say(progress.hasBegun ? t("Failed: {reason}", { reason }) : t("Not started: {reason}.", { reason }), place);
     } finally {
       this.free(stop);
     }
@@ -172,11 +165,9 @@ export class Lab {
   }
 
   papers() {
-    this.listen("api/papers?games=60", "#papers-state", {
-      done: ({ tables }) => {
-        this.say(t("Done."), "#papers-state");
-        $("#papers-tables").replaceChildren(...tables.map(titledTable));
-      },
+    this.listen("papers", { games: 60 }, "#papers-state", ({ tables }) => {
+      this.say(t("Done."), "#papers-state");
+      $("#papers-tables").replaceChildren(...tables.map(titledTable));
     });
   }
 }
@@ -189,6 +180,8 @@ class Progress {
     this.began = performance.now();
     this.before = 0;
   }
+
+  get hasBegun() { return this.runs.size > 0; }
 
   begin(runs) {
     for (const run of runs) this.runs.set(key(run), run);

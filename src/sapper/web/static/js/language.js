@@ -1,8 +1,6 @@
 // The language of the page. English texts are the keys of the catalogue that the command and the
 // server use too. It is read before any module that imports this one goes on, so every text can be
 // made at any time; a page whose catalogue does not come speaks English.
-//
-// A worker has no settings: it is told its messages by `speak`.
 
 import { setting } from "./settings.js";
 
@@ -18,26 +16,21 @@ const codeOf = (tag) => String(tag ?? "").toLowerCase().split("-")[0];
 
 /** The language that was chosen, or the first of the browser's that the page speaks. */
 function chosenLanguage() {
-  if (typeof document === "undefined") return ENGLISH;
   return [setting("language"), ...navigator.languages].map(codeOf).find((code) => Object.hasOwn(LANGUAGES, code)) ?? ENGLISH;
 }
 
 async function readCatalogue(code) {
-  const none = { language: ENGLISH, messages: {}, words: null };
+  const none = { language: ENGLISH, messages: {} };
   if (code === ENGLISH) return none;
   const response = await fetch(new URL(`../locale/${code}.json`, import.meta.url)).catch(() => null);
   return response?.ok ? response.json().catch(() => none) : none;
 }
 
-/** What the page says in its language: messages by their English texts, words of its own engine. */
-export const catalogue = await readCatalogue(chosenLanguage());
+const catalogue = await readCatalogue(chosenLanguage());
 
 export const { language } = catalogue;
 
-let messages = new Map(Object.entries(catalogue.messages));
-
-/** Use other messages, by their English texts. */
-export function speak(found) { messages = new Map(Object.entries(found)); }
+const messages = new Map(Object.entries(catalogue.messages));
 
 /** The header by which a question tells the server the language of its answer. */
 export const languageHeader = { "x-sapper-language": language };

@@ -7,7 +7,7 @@ import { t } from "./language.js";
 import { randomSeed } from "./new-game.js";
 import { percent } from "./percent.js";
 import { cellName, someCells } from "./position.js";
-import { ask, latest } from "./questions.js";
+import { ask, latest } from "./asking/ask.js";
 
 export class Lesson {
   constructor(root, play) {

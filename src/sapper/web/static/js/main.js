@@ -1,7 +1,7 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
 import { forgetAddress, isShown, readAddress } from "./address.js";
-import { IS_STATIC } from "./api.js";
+import { IS_STATIC } from "./asking/ask.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { foldForms } from "./folds.js";
@@ -16,7 +16,7 @@ const LOADERS = {
   lab: async () => (await import("./lab.js")).Lab,
 };
 const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
-const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
+const NEED_SERVER = IS_STATIC ? ["lab"] : [];
 const views = {}; // those that were shown
 let routes = 0;
 
@@ -48,7 +48,7 @@ async function route() {
 function whyNotShown(view, name) {
   if (!view || view === "main" || view === name) return "";
   if (!Object.hasOwn(LOADERS, view)) return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
-  return view === "lab" ? t("The laboratory needs the sapper server, and this page has none.") : t("A review needs the sapper server, and this page has none.");
+  return t("The laboratory needs the sapper server, and this page has none.");
 }
 
 async function enter(name, view, { text, options, isNew, isWrong }) {

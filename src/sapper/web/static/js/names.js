@@ -31,3 +31,8 @@ export const verdictName = namesBy(VERDICTS);
 export const techniqueName = namesBy(TECHNIQUES);
 /** A kind of help that a player had. */
 export const helpName = namesBy(HELP);
+
+/** What is said while the questions of others come before. */
+export function waitingText(ahead) {
+  return ahead ? t("In the queue: {count} before this one.", { count: ahead }) : t("Waiting for the server …");
+}

@@ -1,6 +1,5 @@
 // The form for a new game: board, first click, seed, and whether the board may need a guess.
 
-import { IS_STATIC } from "./api.js";
 import { $, h, toast } from "./dom.js";
 import { messageOf } from "./errors.js";
 import { gameLine } from "./game-line.js";
@@ -8,7 +7,7 @@ import { layoutOfCells } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
 import { t } from "./language.js";
 import { Position } from "./position.js";
-import { ask } from "./questions.js";
+import { ask } from "./asking/ask.js";
 import { rememberInput } from "./settings.js";
 
 const REMEMBERED = ["preset", "custom", "start", "grade"];
@@ -24,7 +23,6 @@ export class NewGame {
     this.play = play;
     this.form = $("#new-game");
     this.search = new AbortController();
-    if (IS_STATIC) for (const finer of this.form.grade.querySelectorAll("[data-needs=server]")) finer.remove();
     for (const name of REMEMBERED) rememberInput(this.form[name], `game.${name}`);
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.begin(); });
     this.form.addEventListener("change", () => this.offer());
@@ -73,10 +71,10 @@ export class NewGame {
   /** Ask for a dealt board; if the time is too short to find one, for a repaired one. */
   async find(wish, signal) {
     try {
-      return await ask("generate", wish, signal);
+      return await ask("generate", wish, { signal });
     } catch (error) {
-      if (error.status !== 413) throw error;
-      return ask("generate", { ...wish, method: "repair" }, signal);
+      if (error.kind !== "work") throw error;
+      return ask("generate", { ...wish, method: "repair" }, { signal });
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 import { t, tn } from "./language.js";
-import { engine } from "./questions.js";
+import { asking } from "./asking/ask.js";
 
 const MARK_NEWS = {
   F: (cell) => t("row {row}, column {column} flagged", cell),
@@ -34,7 +34,7 @@ export class PlayFace {
 
   state() {
     const { session: { game, isWaiting } } = this.play;
-    if (isWaiting) return engine.isUp ? t("Dealing the mines …") : t("Your clicks wait for the mines: the engine does not answer");
+    if (isWaiting) return asking.isUp ? t("Dealing the mines …") : t("Your clicks wait for the mines: the engine does not answer");
     if (game.status === "won") return t("You won");
     if (game.status === "lost") return t("A mine. Undo, or look around");
     return game.made.length ? tn("{count} cell to open", "{count} cells to open", game.safeLeft) : t("Open any cell to begin");

@@ -3,6 +3,8 @@
 
 import { goTo, writeAddress } from "./address.js";
 import { AnalysisPanel } from "./analysis-panel.js";
+import { ask, asking } from "./asking/ask.js";
+import { dealMines } from "./asking/instant.js";
 import { Board } from "./board.js";
 import { $, $$, announce, ask as askPlayer, notify, toast } from "./dom.js";
 import { messageOf } from "./errors.js";
@@ -18,7 +20,6 @@ import { percent } from "./percent.js";
 import { Controls } from "./play-controls.js";
 import { PlayFace } from "./play-face.js";
 import { cellName } from "./position.js";
-import { ask, engine } from "./questions.js";
 import { ResultCard } from "./result-card.js";
 import { rememberInput } from "./settings.js";
 import { shareButtons } from "./share.js";
@@ -69,8 +70,8 @@ export class Play {
     window.addEventListener("pagehide", () => this.saveNow());
     document.addEventListener("visibilitychange", () => this.saveNow());
     window.addEventListener("hashchange", () => this.keep(), true); // before the next view reads the history
-    engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
-    engine.addEventListener("down", () => this.paint());
+    asking.addEventListener("up", () => { this.session.retry(); this.paint(); });
+    asking.addEventListener("down", () => this.paint());
   }
 
   /** The grade of a board that needs no guess, else null. */
@@ -86,6 +87,8 @@ export class Play {
   }
 
   async deal(line, index) {
+    const mines = await dealMines(line, index);
+    if (mines) return mines;
     const first = this.session.game.blank.cell(index);
     const { rows } = await ask("deal", { board: line.board, start: line.start, first, seed: line.seed, game: line.number });
     return layoutOfRows(rows);
@@ -168,8 +171,8 @@ export class Play {
     await this.looking;
     const { session, panel } = this;
     if (session.epoch !== epoch || session.position !== position || session.game.isOver) return;
-    if (panel.position !== position || !panel.analysis || !session.game.hasOpened) return;
-    for (const index of position.indices(panel.analysis.safe)) {
+    if (panel.position !== position || !panel.seen || !session.game.hasOpened) return;
+    for (const index of panel.seen.safe) {
       if (session.epoch === epoch && "_Q".includes(session.game.faces[index])) session.open(index);
     }
   }
@@ -226,10 +229,10 @@ export class Play {
   /** Ask whether the player really wants a move that is not the best; return true if so. */
   async isConfirmed(index) {
     await this.looking;
-    const { session, panel: { advice, analysis } } = this;
+    const { session, panel: { advice, seen } } = this;
     const { position } = session;
-    if (session.game.isOver || !advice || !analysis || !session.game.made.length || !position.isCovered(index)) return true;
-    const chance = analysis.chances.flat()[index];
+    if (session.game.isOver || !advice || !seen || !session.game.made.length || !position.isCovered(index)) return true;
+    const chance = seen.chances[index];
     const isBest = advice.is_guess ? position.index(...advice.cell) === index : chance === 0;
     if (isBest) return true;
     const facts = { chance: percent(chance), best: cellName(advice.cell) };

@@ -1,6 +1,6 @@
 // Positions as text in the view Analyse: copied, pasted or typed into a dialog.
 
-import { ask } from "./questions.js";
+import { ask } from "./asking/ask.js";
 import { $, toast } from "./dom.js";
 import { messageOf } from "./errors.js";
 import { t } from "./language.js";

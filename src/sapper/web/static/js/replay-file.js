@@ -1,6 +1,6 @@
 // Games from files and texts of every format that sapper reads: chosen, dropped or pasted.
 
-import { upload } from "./api.js";
+import { ask } from "./asking/ask.js";
 import { $, h } from "./dom.js";
 import { t } from "./language.js";
 import { levelName } from "./names.js";
@@ -9,8 +9,9 @@ const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
 
 /** Return the line of the game in a file and, if it is a replay of another program, its document. */
 export async function readGame(file) {
-  const { text, source } = await upload("convert", file);
-  return { game: text, replay: REPLAYS.includes(source) ? await upload("replay", file) : null };
+  const body = { data: new Uint8Array(await file.arrayBuffer()), name: file.name };
+  const { text, source } = await ask("convert", body);
+  return { game: text, replay: REPLAYS.includes(source) ? await ask("replay", body) : null };
 }
 
 /** A pasted or typed text as a file without a name. */

@@ -9,7 +9,7 @@ import { ANY_GRADE } from "./new-game.js";
 import { gradeName, outcomeName } from "./names.js";
 import { percent } from "./percent.js";
 import { cellName } from "./position.js";
-import { ask, engine } from "./questions.js";
+import { ask, asking } from "./asking/ask.js";
 import { saveText } from "./share.js";
 
 export class ResultCard {
@@ -17,7 +17,7 @@ export class ResultCard {
     this.root = root;
     this.play = play;
     this.number = 0;
-    engine.addEventListener("up", () => { if (!root.hidden && !this.metrics) this.measure(); });
+    asking.addEventListener("up", () => { if (!root.hidden && !this.metrics) this.measure(); });
   }
 
   clear() {
@@ -99,7 +99,7 @@ export class ResultCard {
     const { play } = this;
     const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
     return h("div", { class: "row" },
-      button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text), { "data-needs": "server" }),
+      button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text)),
       this.facts.isWon ? null : button(t("What was certain?"), () => play.lesson.beforeLoss()));
   }
 
@@ -108,7 +108,7 @@ export class ResultCard {
     const { certificate } = this;
     if (!certificate) {
       return h("div", { class: "row" }, h("span", {}, noGuessText(this.play.grade)),
-        h("button", { type: "button", "data-needs": "server", onclick: () => this.certify() }, t("Show the certificate")));
+        h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
     }
     const { outcome, grade, difficulty, texts } = certificate;
     const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };

@@ -6,7 +6,7 @@ import { percent } from "./percent.js";
 
 const [HEIGHT, EDGE] = [52, 7];
 
-export const isMistake = (move) => Boolean(move.missed || move.refuted) || move.verdict === "unforced guess";
+export const isMistake = (move) => Boolean(move.missed) || ["unforced guess", "certain mine"].includes(move.verdict);
 const isGuess = (move) => move.verdict === "forced guess";
 
 /** Draw the strip of a review at step `here`; before the review is known only the step is drawn. */

@@ -1,7 +1,7 @@
 // The view Review: a replay of a game, with the server's verdict on every move.
 
 import { goTo, writeAddress } from "./address.js";
-import { ask } from "./questions.js";
+import { ask } from "./asking/ask.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "./board.js";
 import { $, $$, announce, h, notify } from "./dom.js";

@@ -1,9 +1,10 @@
 // Searches that take seconds: deep and optimal play and the winning chance, with progress and Stop.
 
+import { ask } from "./asking/ask.js";
 import { h, withCells } from "./dom.js";
 import { messageOf } from "./errors.js";
-import { listen } from "./event-stream.js";
 import { t } from "./language.js";
+import { waitingText } from "./names.js";
 import { percent, shareText } from "./percent.js";
 import { cellName, someCells } from "./position.js";
 
@@ -22,7 +23,6 @@ export class SearchBox {
     this.chance = button(t("Chance to win"), t("Play random layouts from here"), () => this.askChance());
     this.stopButton = button(t("Stop"), t("Keep what is known so far"), () => this.stop(t("Stopped.")));
     this.stopButton.hidden = true;
-    for (const needy of [this.deep, this.optimal]) needy.dataset.needs = "server";
     this.element = h("div", { class: "search" },
       h("div", { class: "row" }, this.chance, this.deep, this.optimal, this.stopButton), this.bar, this.said);
   }
@@ -50,26 +50,20 @@ export class SearchBox {
     this.bar.removeAttribute("value");
   }
 
-  listen(path, options, done) {
+  /** Follow a search to its end; whatever comes after Stop, or of an older search, is dropped. */
+  async search(question, options, done) {
     this.stop("");
     this.busy(true);
-    const { line, trust, start } = this.question;
-    const query = new URLSearchParams({ position: line, trust_flags: Boolean(trust), ...(path === "optimal" ? { start } : {}), ...options });
+    const { line, trust } = this.question;
     const control = new AbortController();
+    const { signal } = control;
     this.stopStream = () => control.abort();
-    this.follow(`/api/${path}?${query}`, control.signal, done);
-  }
-
-  /** Follow a search to its end; whatever comes after Stop, or of an older search, is dropped. */
-  async follow(address, signal, done) {
+    const on = { search: (data) => this.progress(data), waiting: ({ ahead }) => { this.said.textContent = waitingText(ahead); } };
+    const progress = (event, data) => { if (!signal.aborted) on[event]?.(data); };
     const end = (then) => { if (!signal.aborted) { this.stop(""); then(); } };
     try {
-      await listen(address, {
-        search: (progress) => { if (!signal.aborted) this.progress(progress); },
-        done: (found) => end(() => { if (!found.conflict) done(found); }),
-        failed: ({ error }) => end(() => { this.said.textContent = error; }),
-      }, signal);
-      end(() => { this.said.textContent = t("The connection was lost."); });
+      const found = await ask(question, { position: line, trust_flags: Boolean(trust), ...options }, { signal, progress });
+      end(() => { if (!found.conflict) done(found); });
     } catch (error) {
       const message = messageOf(error);
       end(() => { this.said.textContent = message; });
@@ -89,14 +83,14 @@ export class SearchBox {
   }
 
   searchDeep() {
-    this.listen("deep", { seconds: SECONDS }, (found) => {
+    this.search("best", { player: "deep", seconds: SECONDS }, (found) => {
       this.said.textContent = found.is_guess ? found.reason : t("Nothing to search: the move is certain.");
       this.on.advice(found);
     });
   }
 
   searchOptimal() {
-    this.listen("optimal", {}, (found) => {
+    this.search("optimal", { start: this.question.start }, (found) => {
       const text = found.by_first
         ? t("Best play wins {chance} ({exact}) from {cells}.", { chance: percent(found.chance_float, 2), exact: found.chance, cells: someCells(found.best_first, 4) })
         : t("Best play wins exactly {chance} from here.", { chance: percent(found.chance, 2) });

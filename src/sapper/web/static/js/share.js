@@ -1,6 +1,6 @@
 // The Share menu: copy a link or the text, download a picture.
 
-import { picture } from "./api.js";
+import { ask } from "./asking/ask.js";
 import { h, toast } from "./dom.js";
 import { messageOf } from "./errors.js";
 import { t } from "./language.js";
@@ -24,11 +24,11 @@ function save(name, blob) {
 }
 
 async function saveSvg(state) {
-  save("board.svg", new Blob([await picture(state())], { type: "image/svg+xml" }));
+  save("board.svg", new Blob([(await ask("picture", state())).svg], { type: "image/svg+xml" }));
 }
 
 async function savePng(state) {
-  const text = await picture({ ...state(), cell_size: 40 });
+  const { svg: text } = await ask("picture", { ...state(), cell_size: 40 });
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
@@ -44,14 +44,14 @@ export function shareButtons(place, { line, state }) {
     try { await work(); } catch (error) { toast(messageOf(error), "bad"); }
     menu.open = false;
   };
-  const item = (text, work, needs) => h("button", { type: "button", "data-needs": needs, onclick: act(work) }, text);
+  const item = (text, work) => h("button", { type: "button", onclick: act(work) }, text);
   const menu = h("details", { class: "menu" },
     h("summary", { class: "button" }, t("Share")),
     h("div", { class: "items" },
       item(t("Copy link"), () => copy(location.href, t("Link copied"))),
       item(t("Copy as text"), () => copy(line(), t("Text copied"))),
-      item(t("Download SVG"), () => saveSvg(state), "server"),
-      item(t("Download PNG"), () => savePng(state), "server")));
+      item(t("Download SVG"), () => saveSvg(state)),
+      item(t("Download PNG"), () => savePng(state))));
   menu.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); }
   });

@@ -1,11 +1,10 @@
 // Watch a player continue a game: the engine decides, this module makes one move at a time.
 
-import { get } from "./api.js";
 import { $, h, toast } from "./dom.js";
 import { messageOf, throwUnexpected } from "./errors.js";
 import { t } from "./language.js";
 import { percent } from "./percent.js";
-import { ask, engine } from "./questions.js";
+import { ask, asking } from "./asking/ask.js";
 import { rememberInput } from "./settings.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 10, 25, 60]; // moves per second
@@ -22,20 +21,19 @@ export class Watcher {
     $("#watch-player").addEventListener("change", () => { this.ahead = []; });
     rememberInput($("#watch-speed"), "watch.speed");
     this.filled = this.fill();
-    engine.addEventListener("up", () => { if (!$("#watch-player").options.length) this.filled = this.fill(); });
+    asking.addEventListener("up", () => { if (!$("#watch-player").options.length) this.filled = this.fill(); });
   }
 
   /** List the players; without an engine the list stays empty until it is back. */
   async fill() {
     try {
-      const { players: known } = await get("players");
+      const { players: known } = await ask("players");
       const first = known.find(({ name }) => name === "champion") ?? known[0];
       $("#watch-player").replaceChildren(...known.map(({ name, summary }) =>
         h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
       rememberInput($("#watch-player"), "watch.player");
     } catch (error) {
       throwUnexpected(error);
-      if (error.status === 503) engine.goDown();
     }
   }
 

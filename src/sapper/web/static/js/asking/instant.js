@@ -1,0 +1,43 @@
+// What the core alone answers within milliseconds, in both homes: playing waits for nothing else.
+// Where the host has no core, or the browser no WebAssembly, every answer is null: ask as for the rest.
+
+import { neighboursOf } from "../game/geometry.js";
+import { IS_STATIC, asking } from "./ask.js";
+
+const found = start().catch(() => null);
+const waiting = new Map();
+let asked = 0;
+
+async function start() {
+  if (!IS_STATIC && !(await asking.home.ask("about", {}, {})).has_engine) return null;
+  const module = await WebAssembly.compileStreaming(fetch(new URL("../../engine/sapper.wasm", import.meta.url)));
+  const worker = new Worker(new URL("./core-worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => { waiting.get(data.id)(data.found); waiting.delete(data.id); });
+  worker.postMessage({ module });
+  performance.mark("core");
+  return worker;
+}
+
+/** Whether the core runs in this page. */
+export const hasCore = async () => Boolean(await found);
+
+async function askCore(question, body) {
+  const worker = await found;
+  if (!worker) return null;
+  const id = (asked += 1);
+  return new Promise((resolve) => { waiting.set(id, resolve); worker.postMessage({ id, question, body }); });
+}
+
+/** The mines of a game whose first click is a cell, 1 for each; null where they do not fit beside it. */
+export async function dealMines({ shape, rows, columns, mines, start: rule, seed, number }, index) {
+  const around = neighboursOf(shape, rows, columns)[index];
+  const free = { raw: [], safe: [index], open: [index, ...around] }[rule];
+  const cells = rows * columns;
+  return mines <= cells - free.length ? askCore("deal", { cells, mines, free, seed, number }) : null;
+}
+
+/** The chances and certain cells of a position; null where it has none, or the work is too much. */
+export async function chancesOf({ shape, rows, columns, mines, faces }, { density = null, trust = false }) {
+  if (shape === "graph" || (mines === null && density === null)) return null;
+  return askCore("chances", { shape, rows, columns, mines, faces, density, trust });
+}

@@ -1,0 +1,55 @@
+// The worker with Python: it loads, and answers one question after another.
+
+import { startPython } from "./python.js";
+
+const PYTHON = new URL("../../python/", import.meta.url);
+const fetchPlainly = globalThis.fetch;
+let loaded = 0;
+let all = 1;
+
+/** Count the bytes of what is fetched, so that the page can show them. */
+globalThis.fetch = async (address, options) => {
+  const response = await fetchPlainly(address, options);
+  if (String(address).startsWith("blob:")) return response;
+  const counter = new TransformStream({
+    transform(chunk, stream) {
+      loaded += chunk.length;
+      self.postMessage({ loaded: Math.min(loaded, all), all });
+      stream.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), response);
+};
+
+/** The bytes of a file that was compressed when the page was written, whatever its host compresses. */
+async function unpack(name) {
+  const { body } = await fetch(new URL(name, PYTHON));
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
+}
+
+async function start() {
+  all = (await (await fetchPlainly(new URL("sizes.json", PYTHON))).json()).bytes;
+  const [{ loadPyodide }, module] = await Promise.all([
+    import(new URL("pyodide.mjs", PYTHON)),
+    WebAssembly.compileStreaming(fetchPlainly(new URL("../../engine/sapper.wasm", import.meta.url))),
+  ]);
+  const answer = await startPython({
+    loadPyodide, module, folder: PYTHON.href,
+    library: unpack("python.zip.gz").then((blob) => URL.createObjectURL(blob)),
+    rooms: unpack("sapper.zip.gz").then((blob) => blob.arrayBuffer()),
+  });
+  self.postMessage({ isReady: true });
+  return answer;
+}
+
+const ready = start();
+ready.catch((error) => self.postMessage({ failure: String(error) }));
+
+self.addEventListener("message", async ({ data: { question, body, language } }) => {
+  const answer = await ready;
+  try {
+    self.postMessage({ text: answer(question, body, language, (event, text) => self.postMessage({ event, text })) });
+  } catch (error) {
+    self.postMessage({ failure: String(error) });
+  }
+});
