@@ -28,7 +28,7 @@ POSSIBLE = "1x3/1:_1_"
         (np.full((2, 2, 2), -1), {"mines": 1, "geometry": Geometry.grid(2, 3)}, "boards of 2x3"),
         (np.full((2, 2), -1), {"mines": 1}, "board 0: expected an array of rows and columns"),
         ([POSSIBLE], {"mines": 2}, "board 0: .*2"),
-        ([Position.parse(POSSIBLE)], {"mines": 2}, "board 0: the position has 1 mines, but 2"),
+        ([Position.parse(POSSIBLE)], {"mines": 2}, "board 0: expected 2 mines as the caller"),
         ([Position.parse(POSSIBLE)], {"geometry": Geometry.hex(1, 3)}, "board 0: expected Geo"),
         ([POSSIBLE], {"density": 0.2}, "board 0: a density is only for an unknown mine count"),
         (["1x3/?:_1_"], {"density": 2}, "board 0: expected a density between 0 and 1"),
@@ -51,4 +51,4 @@ def test_an_error_keeps_its_kind_and_place() -> None:
     with pytest.raises(ParseError) as caught:
         analyse_many([[[1, -1], [1, -7]]], mines=1)
     assert caught.value.where == {"row": 1, "column": 1, "board": 0}
-    assert caught.value.to_dict()["where"] == {"row": 1, "column": 1, "board": 0}
+    assert caught.value.place == {"row": 1, "column": 1, "board": 0}

@@ -25,6 +25,8 @@ from sapper import (
     analyse,
     analyse_many,
 )
+from sapper.board.cell import HIDDEN
+from sapper.documents import document
 from tests.support.batches import assert_same
 from tests.support.middle_games import expander, lattice, mid_game
 from tests.support.random_positions import random_position, spoiled
@@ -68,7 +70,7 @@ def boards_of_one_size(count: int = 20) -> list[Position]:
     return [
         *positions,
         Position.hidden(geometry, 5),
-        Position.parse("6x7/5:" + "/".join(["_9_0___"] * 6)),
+        Position(geometry, 5, bytes([HIDDEN, 9, HIDDEN, 0, *[HIDDEN] * 3] * 6)),
     ]
 
 
@@ -132,7 +134,7 @@ def test_an_empty_batch(empty: object) -> None:
     assert len(batch) == 0
     assert batch.outcomes == ()
     assert batch.chances.shape[0] == batch.verdicts.shape[0] == 0
-    assert batch.to_dict() == {"boards": []}
+    assert document(batch) == {"boards": []}
     assert repr(batch) == "<AnalysisBatch of 0 boards>"
 
 
@@ -159,16 +161,16 @@ def test_milliseconds_are_for_all_boards_together() -> None:
 def test_items_slices_and_data() -> None:
     batch = analyse_many([POSSIBLE, "1x3/1:_10", IMPOSSIBLE])
     assert batch[-1].outcome is Outcome.CONTRADICTION
-    assert [board.outcome for board in batch[:2]] == [Outcome.POSSIBLE] * 2
+    assert [board.outcome for board in batch.boards[:2]] == [Outcome.POSSIBLE] * 2
     with pytest.raises(IndexError):
         batch[3]
-    assert batch.to_dict()["boards"][1:] == [
+    assert document(batch)["boards"][1:] == [
         {
             "position": "1x3/1:_10",
             "outcome": "possible",
             "chances": [[1.0, None, None]],
             "safe": [],
-            "mines": [(0, 0)],
+            "mines": [[0, 0]],
         },
         {
             "position": IMPOSSIBLE,
@@ -179,7 +181,7 @@ def test_items_slices_and_data() -> None:
         },
     ]
     copy = pickle.loads(pickle.dumps(batch))
-    assert copy.to_dict() == batch.to_dict()
+    assert document(copy) == document(batch)
 
 
 def test_answers_are_read_only() -> None:

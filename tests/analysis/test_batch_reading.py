@@ -11,8 +11,9 @@ import numpy.typing as npt
 import pytest
 
 from sapper import Budget, Geometry, InputError, Position, analyse_many
-from sapper.analysis.boards import BoardStack
-from sapper.analysis.boards import read_boards as read_any_boards
+from sapper.analysis.batch_input import BoardStack
+from sapper.analysis.batch_input import read_boards as read_any_boards
+from sapper.documents import document
 from tests.support.batches import assert_same
 from tests.support.middle_games import mid_game
 
@@ -34,7 +35,7 @@ def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         raise AssertionError("read one by one")
 
     with monkeypatch.context() as patch:
-        patch.setattr("sapper.analysis.boards._read_board", refuse)
+        patch.setattr("sapper.analysis.batch_input._read_board", refuse)
         patch.setattr(Position, "_trusted", refuse)
         batch = analyse_many(lists, mines=mines)
         assert len(batch) == 20
@@ -43,7 +44,7 @@ def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     for board in batch:
         assert_same(board)
     copy = pickle.loads(pickle.dumps(batch))
-    assert copy.to_dict() == batch.to_dict()
+    assert document(copy) == document(batch)
 
 
 CODES = [*range(-2, 11), 999]

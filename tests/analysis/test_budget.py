@@ -19,7 +19,7 @@ from sapper import (
     Position,
     analyse,
 )
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
 from tests.support.committed_positions import stress_positions
 from tests.support.middle_games import dotted_line, expander, lattice, mid_game, some_board
 
@@ -167,7 +167,7 @@ def test_the_error_says_which_limit(hard: Position) -> None:
 
 def test_a_board_too_wide_for_any_budget() -> None:
     wide = expander(400, 500)
-    for question in (analyse, lambda position: Question.about(position).exact_counts()):
+    for question in (analyse, lambda position: CoreQuery.about(position).exact_counts()):
         with pytest.raises(BudgetExceeded, match=r"more than 128 .* does not help") as caught:
             question(wide)  # type: ignore[operator]
         assert caught.value.limit == "width"

@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from sapper import Budget, BudgetExceeded, Position
+from sapper import Budget, BudgetExceeded, InputError, Position, analyse
 from sapper.analysis.budget import Allowance
+from sapper.analysis.core_query import CoreQuery
 from sapper.analysis.exact import layouts
-from sapper.analysis.question import Question
 from tests.support import brute_force
 from tests.support.brute_force import truth
 from tests.support.random_positions import random_position, spoiled
@@ -23,7 +23,7 @@ def test_predicates_agree_with_all_layouts(seed: int) -> None:
         position = random_position(rng)
         if rng.random() < 0.3:
             position = position.with_mines(None)
-        answer = Question.about(position).solve()
+        answer = CoreQuery.about(position).solve()
         expected, without_count = truth(position), truth(position.with_mines(None))
         for index, cell in enumerate(position.geometry.cells()):
             where = f"{position} {cell}"
@@ -36,14 +36,14 @@ def test_predicates_agree_with_all_layouts(seed: int) -> None:
             assert answer.needs_mine_count(index) == (certain and open_without), where
 
 
-def test_masks_agree_with_the_predicates() -> None:
-    answer = Question.about(Position.parse("1x7/4:_1_1___")).solve()
+def test_lists_of_cells_agree_with_the_predicates() -> None:
+    answer = CoreQuery.about(Position.parse("1x7/4:_1_1___")).solve()
     cells = range(7)
-    assert answer.safe.tolist() == [answer.is_safe(i) for i in cells]
-    assert answer.mines.tolist() == [answer.is_mine(i) for i in cells]
-    assert answer.certain.tolist() == [answer.is_certain(i) for i in cells]
-    assert answer.by_mine_count.tolist() == [answer.needs_mine_count(i) for i in cells]
-    assert answer.by_mine_count.any()
+    assert answer.safe == [i for i in cells if answer.is_safe(i)]
+    assert answer.mines == [i for i in cells if answer.is_mine(i)]
+    assert answer.certain == [i for i in cells if answer.is_certain(i)]
+    assert answer.by_mine_count == [i for i in cells if answer.needs_mine_count(i)]
+    assert answer.by_mine_count
 
 
 def test_an_impossible_answer_names_its_cause() -> None:
@@ -51,7 +51,7 @@ def test_an_impossible_answer_names_its_cause() -> None:
     seen = {True: 0, False: 0}
     for _ in range(200):
         position = spoiled(rng, random_position(rng, covered=8))
-        question = Question.about(position)
+        question = CoreQuery.about(position)
         answer = question.solve()
         assert answer.is_possible == bool(truth(position).ways), str(position)
         if not answer.is_possible:
@@ -64,21 +64,21 @@ def test_an_impossible_answer_names_its_cause() -> None:
 
 def test_flags_are_mines_only_when_trusted() -> None:
     position = Position.parse("1x4/2:F1__")
-    assert not Question.about(position).solve().is_certain(2)
-    assert Question.about(position, trust_flags=True).solve().is_safe(2)
+    assert not CoreQuery.about(position).solve().is_certain(2)
+    assert CoreQuery.about(position, trust_flags=True).solve().is_safe(2)
 
 
 def test_a_density_changes_chances_but_no_certain_cell() -> None:
     position = Position.parse("1x5/?:_1__0")
-    answers = [Question.about(position, density=density).solve() for density in (None, 0.1, 0.9)]
+    answers = [CoreQuery.about(position, density=density).solve() for density in (None, 0.1, 0.9)]
     assert len({answer.verdicts for answer in answers}) == 1
-    assert answers[1].chances[0, 3] == 0
+    assert answers[1].chances[3] == 0
 
 
 def test_drawn_layouts_fit() -> None:
     position = Position.parse("2x4/3:_1__/____")
     fitting = set(brute_force.layouts(position))
-    question = Question.about(position)
+    question = CoreQuery.about(position)
     assert layouts(question.exact_counts(), position.mines) == len(fitting)
     for layout in question.sample(50, seed=1):
         assert frozenset(np.flatnonzero(list(layout)).tolist()) in fitting
@@ -87,7 +87,7 @@ def test_drawn_layouts_fit() -> None:
 def test_all_questions_share_an_allowance(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("sapper.analysis.budget.time.monotonic", lambda: now)
-    question = Question.about(Position.parse("1x3/1:_1_"))
+    question = CoreQuery.about(Position.parse("1x3/1:_1_"))
     allowance = Allowance(Budget(milliseconds=60_000))
     now = 59.0
     assert allowance.remaining == Budget(milliseconds=1000)
@@ -96,3 +96,13 @@ def test_all_questions_share_an_allowance(monkeypatch: pytest.MonkeyPatch) -> No
     for ask in (lambda: question.solve(allowance), allowance.check, lambda: allowance.remaining):
         with pytest.raises(BudgetExceeded):
             ask()
+
+
+def test_an_analysis_is_an_array_where_one_is_asked_for() -> None:
+    analysis = analyse("1x5/2:_1___")
+    array = np.asarray(analysis)
+    assert np.array_equal(array, analysis.chances, equal_nan=True)
+    assert array.shape == (1, 5)
+    assert not analysis.chances.flags.writeable
+    with pytest.raises(InputError, match=r"give its \.position"):
+        analyse(analysis)  # type: ignore[arg-type]

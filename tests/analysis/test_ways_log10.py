@@ -12,8 +12,9 @@ import pytest
 
 from sapper import Geometry, Position, analyse
 from sapper.analysis.analysis import Analysis
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
 from sapper.board.cell import HIDDEN
+from sapper.documents import document
 from tests.support.command import sapper
 from tests.support.middle_games import lattice, marked, mid_game, some_board
 
@@ -22,10 +23,10 @@ LONG = Position.hidden(Geometry.grid(130, 130), 8450)  # 10^5085 layouts: Python
 
 @pytest.fixture
 def no_exact_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: Question, budget: object = None) -> NoReturn:
+    def refuse(self: CoreQuery, budget: object = None) -> NoReturn:
         raise AssertionError("asked for the exact counts")
 
-    monkeypatch.setattr(Question, "exact_counts", refuse)
+    monkeypatch.setattr(CoreQuery, "exact_counts", refuse)
 
 
 def assert_logarithm(analysis: Analysis) -> None:
@@ -86,7 +87,7 @@ def test_nothing_left_to_open() -> None:
 def test_the_exact_logarithm_where_the_count_is_printed() -> None:
     analysis = analyse(lattice(14, density=0.3))
     assert analysis.ways_log10 == math.log10(analysis.ways)
-    assert analysis.to_dict()["ways"] == str(analysis.ways)
+    assert document(analysis)["ways"] == str(analysis.ways)
 
 
 @pytest.mark.usefixtures("no_exact_counts")
@@ -94,18 +95,18 @@ def test_the_exact_logarithm_where_the_count_is_printed() -> None:
 def test_a_long_count_is_not_made(mines: int | None) -> None:
     analysis = analyse(LONG.with_mines(mines), density=None if mines else 0.5)
     for some in (analysis, pickle.loads(pickle.dumps(analysis))):
-        document = some.to_dict()
-        assert document["ways"] is None
+        written = document(some)
+        assert written["ways"] is None
         exact = math.comb(130 * 130, mines) if mines else 2 ** (130 * 130)
-        assert document["ways_log10"] == pytest.approx(math.log10(exact), rel=1e-12)
+        assert written["ways_log10"] == pytest.approx(math.log10(exact), rel=1e-12)
 
 
 @pytest.mark.usefixtures("no_exact_counts")
 def test_the_command_does_not_make_it() -> None:
     done = sapper("analyse", "--json", str(LONG))
-    document = json.loads(done.stdout)
-    assert document["ways"] is None
-    assert f"{document['ways_log10']:.3f}" == "5085.195"
+    written = json.loads(done.stdout)
+    assert written["ways"] is None
+    assert f"{written['ways_log10']:.3f}" == "5085.195"
     assert "layouts   1.5665e5085   mines 8450" in sapper("analyse", str(LONG)).stdout
 
 
@@ -113,15 +114,15 @@ def test_the_limit_of_digits_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit the exact count is printed, however long it is."""
     monkeypatch.setattr("sys.get_int_max_str_digits", lambda: 0)
     small = analyse(Position.hidden(Geometry.grid(20, 20), 200))
-    assert small.to_dict()["ways"] == str(small.ways)
+    assert document(small)["ways"] == str(small.ways)
     monkeypatch.setattr("sys.get_int_max_str_digits", lambda: 100)
-    assert small.to_dict()["ways"] is None
+    assert document(small)["ways"] is None
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_document_has_the_cells_of_the_analysis(seed: int) -> None:
     analysis = analyse(some_board(seed))
-    document = analysis.to_dict()
-    assert document["components"] == [part.to_dict() for part in analysis.components]
+    written = json.loads(json.dumps(document(analysis)))
+    assert written["components"] == [document(part) for part in analysis.components]
     for name in ("safe", "mines", "by_mine_count", "safest"):
-        assert document[name] == sorted(getattr(analysis, name))  # type: ignore[literal-required]
+        assert written[name] == document(sorted(getattr(analysis, name)))

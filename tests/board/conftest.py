@@ -6,7 +6,6 @@ from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position
 from sapper.board.geometry import SHAPES
 
 SIZES = st.integers(1, 7)
-NUMBERS = st.integers(0, 8) | st.integers(0, 35)
 MARKS = st.sampled_from([HIDDEN, FLAG, QUESTION, MINE])
 
 
@@ -26,7 +25,8 @@ def graphs(draw):
 def positions(draw):
     geometry = draw(st.from_type(Geometry))
     # Sometimes only numbers, or no plain hidden cell: the cases that texts confuse.
-    faces = draw(st.sampled_from([NUMBERS, MARKS, NUMBERS | MARKS, st.just(0) | MARKS]))
+    numbers = st.integers(0, geometry.largest_number)
+    faces = draw(st.sampled_from([numbers, MARKS, numbers | MARKS, st.just(0) | MARKS]))
     cells = draw(st.lists(faces, min_size=geometry.size, max_size=geometry.size))
     return Position(geometry, draw(st.none() | st.integers(0, geometry.size)), bytes(cells))
 

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sapper.board import Geometry, Position, read_position
+from sapper.board import HIDDEN, Geometry, Position, read_position
 from sapper.board.geometry import SHAPES
+from sapper.board.inputs import position_of
 from sapper.errors import InputError, ParseError
 
 CANONICAL = "expected 0-9, a-z (10-35), _ (hidden), F (flag), Q (question mark) or X (mine)"
+OBJECT = "expected a JSON object of rows, columns and cells (also shape, mines, neighbours), got "
 MATRIX = "expected 0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)"
 SHAPE_NAMES = ", ".join([*SHAPES, "graph"])
 HEADER = "expected a header such as 16x30/99 (rows x columns / mines), got "
@@ -53,11 +55,11 @@ BAD = {
     "2x2/1\n#1\n1": "expected 2 cells in row 1, got 1: '1'",
     "2x2/z\n#1\n1": HEADER + "'2x2/z'",
     # matrices
-    "[[1, -1], [0]]": "expected 2 cells in row 1, got 1",
+    "[[1, -1], [0]]": "expected 2 cells in row 1, got 1: '0'",
     "[[1, -1], [0, 12]]": MATRIX + " at row 1, column 1, got '12'",
     "[[1, -1], [0, 1.5]]": MATRIX + " at row 1, column 1, got '1.5'",
     "1 -1\n1 --1": MATRIX + " at row 1, column 1, got '--1'",
-    "1, -1\n1": "expected 2 cells in row 1, got 1",
+    "1, -1\n1": "expected 2 cells in row 1, got 1: '1'",
     "[1, -1]": "expected rows such as [[1, -1], [0, 1]], got '[1, -1]'",
     "[[1, -1]": "expected rows such as [[1, -1], [0, 1]], got '[[1, -1]'",
     "[[]]": "expected 1 to 4000000 cells, got 1x0",
@@ -71,11 +73,10 @@ BAD = {
     "3x1x4\nHHH": "expected 0 to 3 mines on 1x3 cells, got 4",
     "9999999x9999999x1\nH": "expected 1 to 4000000 cells, got 9999999x9999999",
     # JSON
-    "{": "expected JSON, got '' at line 1, column 2 "
-    "(Expecting property name enclosed in double quotes)",
-    "{}": "expected rows, columns, cells in the JSON object, got no 'rows'",
-    '{"rows":1,"columns":1,"cells":["_"],"mimes":1}': "expected only rows, columns, cells, shape, "
-    "mines, neighbours in the JSON object, got 'mimes'",
+    "{": "expected JSON of a position, got '' "
+    "(Expecting property name enclosed in double quotes: line 1 column 2 (char 1))",
+    "{}": OBJECT + "'{}'",
+    '{"rows":1,"columns":1,"cells":["_"],"mimes":1}': OBJECT + "\"['mimes']\"",
     '{"rows":"1","columns":1,"cells":["_"]}': "expected a whole number in 'rows', got \"'1'\"",
     '{"rows":1,"columns":true,"cells":["_"]}': "expected a whole number in 'columns', got 'True'",
     '{"rows":1,"columns":1,"mines":1.0,"cells":["_"]}': "expected a whole number in 'mines', "
@@ -111,21 +112,17 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
     assert time.perf_counter() - start < 5  # generous: the machine may be busy
 
 
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
+def test_a_parse_error_has_the_place_as_data():
+    for text, where in (
         ("2x2/1:__/_", {"row": 1}),
         ("2x2/1:__/_.", {"row": 1, "column": 1}),
-        ("[[1, -1], [0]]", {"row": 1}),
         ("[[1, -1], [0, 12]]", {"row": 1, "column": 1}),
         ('{"rows": }', {"line": 1, "column": 10}),
         ("2x2/5:__/__", {}),
-    ],
-)
-def test_a_parse_error_has_the_place_as_data(text, where):
-    with pytest.raises(ParseError) as caught:
-        Position.parse(text)
-    assert caught.value.where == where
+    ):
+        with pytest.raises(ParseError) as caught:
+            Position.parse(text)
+        assert caught.value.where == where
 
 
 @pytest.mark.parametrize(
@@ -183,34 +180,11 @@ def test_garbage_in_json_gets_a_parse_error(document):
     with pytest.raises(ParseError, match=r"expected .* got "):
         Position.parse(json.dumps(document))
     with pytest.raises(ParseError):
-        Position.from_dict(document)
-
-
-@pytest.mark.parametrize("text", [None, 3, b"1x1/0:_", ["1x1/0:_"]])
-def test_only_a_text_can_be_read(text):
-    with pytest.raises(ParseError, match="expected a text, got "):
-        Position.parse(text)
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([], "expected 1 to 4000000 cells, got 0x0"),
-        (3, "expected rows of integers, got '3'"),
-        ([1, 2], r"expected rows of integers, got '\[1, 2\]'"),
-        ([[1], [1, 2]], "expected 1 cells in row 1, got 2"),
-        ([[1, 12]], "at row 0, column 1, got '12'"),
-        ([[1, [2]]], r"at row 0, column 1, got '\[2\]'"),
-        ([[None]], "at row 0, column 0, got 'None'"),
-    ],
-)
-def test_a_bad_matrix_says_expected_got_and_where(rows, message):
-    with pytest.raises(ParseError, match=message):
-        Position.from_matrix(rows)
+        position_of(document)
 
 
 def test_a_matrix_tells_no_number_above_eight():
-    position = Position.parse("1x2/0:_9")
+    position = Position(Geometry.grid(1, 2), 0, bytes([HIDDEN, 9]))
     with pytest.raises(InputError, match="expected numbers 0 to 8 for a matrix, got 9 at r0c1"):
         position.matrix()
 
@@ -219,3 +193,27 @@ def test_other_neighbours_than_the_given_are_an_error():
     path = Position.hidden(Geometry.graph([[1], [0, 2], [1]]), 1)
     with pytest.raises(ParseError, match="expected the neighbours of the given"):
         Position.parse(path.to_json(), geometry=Geometry.graph([[1, 2], [0], [0]]))
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "sign", "row", "column"),
+    [
+        ("3x3/2:01_/12x/___", 8, "x", 1, 2),
+        ("torus-3x3/2:01_/129/___", 8, "9", 1, 2),
+        ("hex-3x3/2:01_/127/___", 6, "7", 1, 2),
+        ("hello", 8, "h", 0, 0),
+        ('{"rows": 1, "columns": 2, "cells": ["_a"]}', 8, "a", 0, 1),
+        (
+            '{"rows": 1, "columns": 1, "cells": ["1"], "shape": "graph", "neighbours": [[]]}',
+            0,
+            "1",
+            0,
+            0,
+        ),
+    ],
+)
+def test_a_number_that_no_cell_can_show_is_refused(text, most, sign, row, column):
+    message = rf"above {most} at row {row}, column {column}, got '{sign}'; boards are read from"
+    with pytest.raises(ParseError, match=message) as error:
+        Position.parse(text)
+    assert error.value.where == {"row": row, "column": column}

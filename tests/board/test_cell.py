@@ -18,23 +18,8 @@ def test_every_way_to_write_a_cell_is_read(row: int, column: int) -> None:
         assert Cell.parse(text) == cell
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "4",
-        "here",
-        "r1",
-        "c1r1",
-        "1,2,3",
-        "(1, 2",
-        "1, 2)",
-        "-1,0",
-        "r1c1r1c1",
-        "٣,3",
-        "1" * 10 + ",1",
-    ],
-)
-def test_another_text_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="expected a cell like r2c3 or 2,3"):
-        Cell.parse(text)
+def test_another_text_is_refused() -> None:
+    bad = ["", "4", "here", "r1", "c1r1", "1,2,3", "(1, 2", "1, 2)", "-1,0", "r1c1r1c1", "٣,3"]
+    for text in [*bad, "1" * 10 + ",1"]:
+        with pytest.raises(InputError, match="expected a cell like r2c3 or 2,3"):
+            Cell.parse(text)

@@ -92,8 +92,6 @@ def test_is_frozen():
         geometry.rows = 3
     with pytest.raises(AttributeError, match="frozen"):
         del geometry.rows
-    with pytest.raises(ValueError, match="read-only"):
-        geometry.neighbours[0] = 3
 
 
 @pytest.mark.parametrize(
@@ -126,8 +124,9 @@ def test_impossible_shapes_say_what_was_expected(make, message):
 def test_a_million_cells_take_about_a_second(shape):
     start = time.perf_counter()
     geometry = Geometry.of_shape(shape, 1000, 1000)
+    assert geometry.native is not None
+    assert len(geometry.neighbour_lists) == 1_000_000
     assert time.perf_counter() - start < 5  # generous: the machine may be busy
-    assert len(geometry.offsets) == 1_000_001
     assert geometry != Geometry.of_shape(shape, 1000, 999)
 
 

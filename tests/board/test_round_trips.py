@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position, read_position
 from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.emoji import format_emoji
-from sapper.board.formats.line import format_lines
 from sapper.board.formats.mine_file import format_mine
-from sapper.board.formats.spreadsheet import format_csv
-from sapper.board.formats.toollib import format_toollib
+from sapper.board.inputs import position_of
 from sapper.errors import ParseError
 
 POSITIONS = st.from_type(Position)
@@ -30,16 +28,6 @@ def within(position, faces):
     """Return the position with all faces that a format cannot tell hidden."""
     kept = bytes(face if face in faces else HIDDEN for face in position.faces)
     return Position(position.geometry, position.mines, kept)
-
-
-@given(POSITIONS, POSITIONS)
-def test_lines_of_many_boards(one, other):
-    size = one.geometry.size
-    faces = (other.faces * size)[:size]
-    lines = format_lines(one.geometry, one.mines, one.faces + faces)
-    second = Position._trusted(one.geometry, one.mines, faces)
-    assert [line.tobytes().decode() for line in lines] == [str(one), str(second)]
-    assert format_lines(one.geometry, one.mines, b"").shape == (0, lines.shape[1])
 
 
 @given(POSITIONS)
@@ -71,8 +59,9 @@ def test_pretty_looks_like_the_board():
 @given(POSITIONS)
 def test_json_stands_alone(position):
     assert read_position(position.to_json()).position == position
-    assert read_position(json.dumps(position.to_dict(), indent=2)).format == "json"
-    assert Position.from_dict(position.to_dict()) == position
+    document = json.loads(position.to_json())
+    assert read_position(json.dumps(document, indent=2)).format == "json"
+    assert position_of(document) == position
 
 
 @given(POSITIONS)
@@ -116,24 +105,6 @@ def test_emoji(position):
     reading = read_position(format_emoji(position), position.mines, position.geometry)
     assert reading.position == position
     assert reading.format == "emoji"
-
-
-@given(POSITIONS)
-def test_csv(position):
-    position = within(position, {*range(9), HIDDEN, FLAG, QUESTION, MINE})
-    assume(position.columns > 1 and set(position.faces) - {*range(9)})  # integers are a matrix
-    reading = read_position(format_csv(position), position.mines, position.geometry)
-    assert reading.position == position
-    assert reading.format == "csv"
-
-
-@given(POSITIONS)
-def test_matrix_of_ms_toollib(position):
-    position = within(position, {*range(9), HIDDEN, FLAG, MINE})
-    assume(FLAG in position.faces)  # without one it is a matrix of the papers
-    reading = read_position(format_toollib(position), position.mines, position.geometry)
-    assert reading.position == position
-    assert reading.format == "toollib"
 
 
 GRIDS = POSITIONS.filter(lambda position: position.geometry.shape == "grid")

@@ -13,7 +13,7 @@ LINE = "9x9/35=1f9f4116890782560e078"
 
 
 def test_from_a_text_to_files_and_back(tmp_path: Path) -> None:
-    for name in ("board.mbf", "board.abf", "board.csv", "board.json", "board.mine"):
+    for name in ("board.mbf", "board.abf", "board.json", "board.mine"):
         file = tmp_path / name
         assert sapper("convert", ID, str(file)).returncode == 0
         assert sapper("convert", str(file), "--to", "layout").stdout == LINE + "\n"
@@ -46,7 +46,7 @@ def test_errors_are_one_sentence(tmp_path: Path) -> None:
         ((ID, "--to", "gif"), "expected one of layout, game, mbf, link, game-id, rawvf, line"),
         (("",), "expected a position, got an empty text"),
         ((ID, str(tmp_path / "y.avf")), "sapper writes replays as .rawvf only, not as .avf"),
-        (("xx",), "expected a board, position or game, got 'xx'"),
+        (("xx",), "'xx' is no board, and no file of this name exists"),
         (("9x9n10:r10,u,abc",), "this game ID has the seed of Simon Tatham's own generator"),
     ]:
         done = sapper("convert", *arguments)

@@ -23,15 +23,15 @@ FEW = ["--board", "5x5/3", "--games", "9", "--seed", "2"]
 
 def test_a_folder_is_written_and_described(tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    done = sapper("dataset", str(folder), *SMALL, "--validation", "2")
+    done = sapper("lab", "dataset", str(folder), *SMALL, "--validation", "2")
     assert done.returncode == 0, done.stderr
     assert "positions of 3 games" in done.stdout
-    again = sapper("dataset", str(folder), *SMALL, "--validation", "2", "--json")
+    again = sapper("lab", "dataset", str(folder), *SMALL, "--validation", "2", "--json")
     document = json.loads(again.stdout)
     assert document["plan"]["games"] == {"train": 3, "validation": 2, "test": 0}
     stored = json.loads((folder / "dataset.json").read_text())
     assert stored["splits"] == document["splits"]
-    assert stored["made"]["command"].startswith("sapper dataset")
+    assert stored["made"]["command"].startswith("sapper lab dataset")
 
 
 def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
@@ -43,20 +43,22 @@ def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
         ("-", "a dataset is a folder of Parquet files"),
         ("/dev/null", "a dataset is a folder of Parquet files"),
     ):
-        done = sapper("dataset", target, *SMALL)
+        done = sapper("lab", "dataset", target, *SMALL)
         assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
 
 
 def test_a_player_that_ends_its_process_stops_with_a_sentence(tmp_path: Path) -> None:
     folder = str(tmp_path / "set")
-    done = sapper("dataset", folder, *FEW, "--player", f"{BAD}Dies", "--workers", "2")
+    done = sapper("lab", "dataset", folder, *FEW, "--player", f"{BAD}Dies", "--workers", "2")
     assert done.returncode == 5
     assert "Traceback" not in done.stderr
     assert "a worker process ended" in " ".join(done.stderr.split())
 
 
 def test_failures_are_told(tmp_path: Path) -> None:
-    done = sapper("dataset", str(tmp_path / "set"), *FEW, "-p", f"{BAD}Raises", "--workers", "1")
+    done = sapper(
+        "lab", "dataset", str(tmp_path / "set"), *FEW, "-p", f"{BAD}Raises", "--workers", "1"
+    )
     said = " ".join(done.stderr.split())
     assert f"note: seed 2, game 2: {BAD}Raises failed: ZeroDivisionError: no idea" in said
     assert "replay: sapper play -p tests.support.bad_players:Raises -b 5x5/3" in said
@@ -65,22 +67,22 @@ def test_failures_are_told(tmp_path: Path) -> None:
 
 def test_too_many_moves_are_a_failure(tmp_path: Path) -> None:
     options = ["--player", f"{BAD}Sound", "--game-moves", "2", "--workers", "1"]
-    done = sapper("dataset", str(tmp_path / "set"), *FEW, *options)
+    done = sapper("lab", "dataset", str(tmp_path / "set"), *FEW, *options)
     assert "does not end its game: 2 moves" in " ".join(done.stderr.split())
 
 
 def test_bad_workers_are_refused(tmp_path: Path) -> None:
-    done = sapper("dataset", str(tmp_path / "set"), *FEW, "--workers", "0")
+    done = sapper("lab", "dataset", str(tmp_path / "set"), *FEW, "--workers", "0")
     assert done.returncode == 2
     assert "expected 1 to 1024 workers" in done.stderr
 
 
 def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    assert sapper("dataset", str(folder), *SMALL).returncode == 0
+    assert sapper("lab", "dataset", str(folder), *SMALL).returncode == 0
     with (folder / "parts.jsonl").open("ab") as log:
         fcntl.flock(log, fcntl.LOCK_EX)
-        done = sapper("dataset", str(folder), *SMALL)
+        done = sapper("lab", "dataset", str(folder), *SMALL)
     assert done.returncode == 2
     assert "another command is making the dataset" in " ".join(done.stderr.split())
 
@@ -88,7 +90,7 @@ def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_command_that_was_stopped_is_resumed(tmp_path: Path, number: signal.Signals) -> None:
     folder, many = tmp_path / "set", ["--board", "expert", "--games", "400", "--workers", "2"]
-    command = [sys.executable, "-m", "sapper", "dataset", str(folder), *many]
+    command = [sys.executable, "-m", "sapper", "lab", "dataset", str(folder), *many]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         log, end = folder / "parts.jsonl", time.monotonic() + 60
         while not log.exists() or log.read_bytes().count(b"\n") < 2:
@@ -100,7 +102,7 @@ def test_a_command_that_was_stopped_is_resumed(tmp_path: Path, number: signal.Si
         assert process.returncode == 130
         assert "the same command resumes" in " ".join(said.split())
     kept = {file.name: file.stat().st_mtime_ns for file in folder.glob("train/*.parquet")}
-    done = sapper("dataset", str(folder), *many)
+    done = sapper("lab", "dataset", str(folder), *many)
     assert "positions of 400 games" in done.stdout
     whole = {file.name: file.stat().st_mtime_ns for file in folder.glob("train/*.parquet")}
     assert len(whole) == 8

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sapper.players.protocol import About, close_engines
+from sapper.players.protocol.messages import About
+from sapper.players.protocol.process import close_engines
 from tests.support.command import COMMAND, sapper, sapper_process
 from tests.support.engines import PLAIN, bad
 
@@ -27,7 +28,7 @@ def _close() -> Iterator[None]:
 
 def test_the_engine_answers_until_quit() -> None:
     given = f"sapper-engine 1\nposition {LINE}\ngo\nquit\ngo\n"
-    done = sapper("engine", "--player", "fast", stdin=given)
+    done = sapper("engine", "serve", "--player", "fast", stdin=given)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "sapper-engine 1"
@@ -44,18 +45,20 @@ def test_two_versions_of_a_player_are_two_engines(
     found = []
     for text in (code, code.replace("[0]", "[-1]"), f"{code}# a comment\n"):
         Path("own.py").write_text(text)
-        done = sapper_process("engine", "--player", "own:Mine", stdin="sapper-engine 1\nquit\n")
+        done = sapper_process(
+            "engine", "serve", "--player", "own:Mine", stdin="sapper-engine 1\nquit\n"
+        )
         assert done.returncode == 0, done.stderr
         found.append(dict(About.parse(done.stdout.splitlines()).options)["identity"])
     assert len({*found}) == 3
 
 
 def test_an_unknown_player_is_an_error() -> None:
-    assert sapper("engine", "-p", "nobody", stdin="").returncode == 2
+    assert sapper("engine", "serve", "-p", "nobody", stdin="").returncode == 2
 
 
 def test_the_check_prints_findings() -> None:
-    done = sapper("engine-check", PLAIN)
+    done = sapper("engine", "check", PLAIN)
     assert done.returncode == 0, done.stdout
     assert "fine    introduction: plain-python/1.0" in done.stdout
     assert "positions a second, written ahead" in done.stdout
@@ -63,19 +66,19 @@ def test_the_check_prints_findings() -> None:
 
 
 def test_the_check_as_json() -> None:
-    done = sapper("engine-check", bad("has no name"), "--json")
-    assert done.returncode == 5
+    done = sapper("engine", "check", bad("has no name"), "--json")
+    assert done.returncode == 1
     document = json.loads(done.stdout)
     assert (document["name"], document["is_right"]) == (None, False)
     assert [each["verdict"] for each in document["findings"]] == ["wrong"]
-    assert sapper("engine-check", "").returncode == 2
-    shown = sapper("engine-check", bad("has no name"))
+    assert sapper("engine", "check", "").returncode == 2
+    shown = sapper("engine", "check", bad("has no name"))
     assert shown.stdout.endswith("The engine does not speak the protocol.\n")
 
 
 @pytest.mark.parametrize("columns", ["40", "200"])
 def test_the_check_fits_the_terminal(columns: str) -> None:
-    done = sapper("engine-check", bad("has no name"), COLUMNS=columns)
+    done = sapper("engine", "check", bad("has no name"), COLUMNS=columns)
     too_long = [line for line in done.stdout.splitlines() if len(line) > int(columns)]
     assert all(len(line.split()) == 1 for line in too_long)  # a path is one word and stays whole
 
@@ -91,9 +94,9 @@ def test_other_commands_take_an_engine(tmp_path: Path) -> None:
                       "--ledger", ledger)  # fmt: skip
     assert compared.returncode == 0, compared.stderr
     assert "plain-python" in compared.stdout
-    traced = sapper("trace", LINE, "-p", PLAIN)
+    traced = sapper("papers", "trace", LINE, "-p", PLAIN)
     assert "answers: move open r0c2 guess" in " ".join(traced.stdout.split())
-    played = sapper("play", "-p", PLAIN, "-b", "5x5/3", "--seed", "4", "--watch", "--speed", "0")
+    played = sapper("play", "-p", PLAIN, "-b", "5x5/3", "--seed", "4", "--moves")
     assert "plain-python: it says" in played.stdout
     line = played.stdout.splitlines()[-1]
     assert sapper("review", line, "--games", "5").returncode == 0

@@ -91,7 +91,7 @@ def test_a_contradiction_is_exit_code_one(command: str) -> None:
         (["explain", CORNER, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (["explain", f"{CORNER}\n{CORNER}", "--svg", "x.svg"], "draws one position, but 2"),
         (["explain", "nothing-here.txt"], "no file of this name exists"),
-        (["hint", CORNER, "--level", "5"], "expected a level from 1 to 4, got 5"),
+        (["hint", CORNER, "--level", "5"], "expected one of 1, 2, 3, 4, got 5"),
         (["hint", "3x3/2:01_/12_"], "expected 3 rows"),
     ],
 )
@@ -106,7 +106,7 @@ def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], says:
 def test_the_budget_is_exit_code_three() -> None:
     lattice = "/".join("_2" * 30 if r % 2 else "_" * 60 for r in range(60))
     for command in ("explain", "hint"):
-        done = sapper(command, f"60x60/900:{lattice}", "--budget-ms", "5")
+        done = sapper(command, f"60x60/900:{lattice}", "--time", "5ms")
         assert done.returncode == 3
         assert "stopped by the budget" in done.stderr
 

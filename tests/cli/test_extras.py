@@ -16,13 +16,17 @@ LAB = ["--games", "10", "--workers", "1"]
     ("library", "words", "message"),
     [
         ("uvicorn", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
-        ("fastapi", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
-        ("matplotlib", ["report"], "the page of `sapper report` needs the lab extra"),
-        ("pyarrow", ["report", "--parquet", "x"], "`sapper report --parquet` needs the lab extra"),
+        ("starlette", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
+        ("matplotlib", ["lab", "report"], "the page of `sapper lab report` needs the lab extra"),
+        (
+            "pyarrow",
+            ["lab", "report", "--parquet", "x"],
+            "`sapper lab report --parquet` needs the lab extra",
+        ),
         (
             "matplotlib",
-            ["reproduce", "-o", "x", *LAB],
-            "the page of `sapper reproduce` needs the lab extra",
+            ["papers", "reproduce", "-o", "x", *LAB],
+            "the page of `sapper papers reproduce` needs the lab extra",
         ),
         *(
             ("distributed", [*words, *LAB, "--cluster", "tcp://h:1"], "--cluster needs the cluster")
@@ -51,6 +55,6 @@ def test_comparing_and_csv_need_no_extra(tmp_path: Path, monkeypatch: pytest.Mon
     ledger = str(tmp_path / "ledger")
     assert sapper("compare", "bfs", "fast", *LAB, "--ledger", ledger).returncode == 0
     written = str(tmp_path / "games.csv")
-    done = sapper("report", "--csv", written, "--ledger", ledger)
+    done = sapper("lab", "report", "--csv", written, "--ledger", ledger)
     assert done.returncode == 0
     assert f"2 runs written to {written}" in done.stderr

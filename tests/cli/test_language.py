@@ -20,9 +20,9 @@ POSITION = "3x3/2:01_/12_/___"
         ("generate", "--board", "beginner", "--seed", "2"),
         ("generate", "--board", "9x9/30", "--method", "repair", "-n", "2", "--grade", "pair"),
         ("certify", GAME, "--moves"),
-        ("metrics", GAME, "--formulas"),
-        ("trace", POSITION, "-p", "backtracking"),
-        ("trace", POSITION, "--tree"),
+        ("metrics", GAME, "--all"),
+        ("papers", "trace", POSITION, "-p", "backtracking"),
+        ("papers", "trace", POSITION, "--tree"),
         ("players",),
         ("run", "fast", "--games", "20", "--ledger", "LEDGER"),
     ],
@@ -49,4 +49,4 @@ def test_an_unknown_language_of_the_environment_is_told() -> None:
 
 
 def test_a_figure_that_is_true_or_false_is_indonesian() -> None:
-    assert re.search(r"(?m)^NF +Ya\b", sapper("--language", "id", "metrics", GAME).stdout)
+    assert re.search(r"(?m)^NF +Ya\b", sapper("--language", "id", "metrics", GAME, "--all").stdout)

@@ -21,7 +21,7 @@ def ledger(tmp_path: Path) -> str:
 
 
 def test_it_shows_what_is_kept_and_where_it_was_played(ledger: str) -> None:
-    done = sapper("ledger", "show", "--ledger", ledger, "--json")
+    done = sapper("lab", "ledger", "--ledger", ledger, "--json")
     document = json.loads(done.stdout)
     fast, greedy = document["runs"]
     assert (fast["games"], fast["keep"]) == (200, "outcomes")
@@ -30,31 +30,30 @@ def test_it_shows_what_is_kept_and_where_it_was_played(ledger: str) -> None:
     assert origin["games"] == 200
     assert origin["origin"]["command"].startswith("sapper run fast --games 200 --keep outcomes")
     assert origin["origin"]["cores"] >= 1
-    one = sapper("ledger", "show", "2", "--ledger", ledger)
+    one = sapper("lab", "ledger", "2", "--ledger", ledger)
     assert "greedy" in one.stdout
     assert "fast" not in one.stdout
-    assert "by: sapper run greedy --games 50" in " ".join(one.stdout.split())
-    none = sapper("ledger", "show", "7", "--ledger", ledger)
+    none = sapper("lab", "ledger", "7", "--ledger", ledger)
     assert (none.returncode, none.stderr) == (2, "sapper: there is no run 7 in the ledger\n")
 
 
 def test_it_checks_every_chunk(ledger: str) -> None:
-    sound = sapper("ledger", "check", "--ledger", ledger)
+    sound = sapper("lab", "ledger", "--check", "--ledger", ledger)
     assert sound.returncode == 0
     assert sound.stdout.endswith("2 runs, 250 games: all sound\n")
     flip(Path(ledger), "sums")
-    damaged = sapper("ledger", "check", "--ledger", ledger, "--json")
+    damaged = sapper("lab", "ledger", "--check", "--ledger", ledger, "--json")
     assert damaged.returncode == 5
     (chunk,) = json.loads(damaged.stdout)["damaged"]
     assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1)" in chunk
     again = sapper("run", "greedy", "--games", "50", "--seed", "1", "--ledger", ledger)
     assert "are damaged; they are played again" in " ".join(again.stderr.split())
-    assert sapper("ledger", "check", "--ledger", ledger).returncode == 0
+    assert sapper("lab", "ledger", "--check", "--ledger", ledger).returncode == 0
 
 
 def test_a_report_says_what_it_leaves_out(ledger: str, tmp_path: Path) -> None:
     flip(Path(ledger), "sums")
-    done = sapper("report", "--ledger", ledger, "--json")
+    done = sapper("lab", "report", "--ledger", ledger, "--json")
     assert done.returncode == 0, done.stderr
     words = " ".join(done.stderr.split())
     assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1) are damaged and left out" in words

@@ -17,7 +17,7 @@ import pytest
 
 from sapper.cli import main
 from sapper.cli.exit_codes import OUTPUT_FAILED
-from sapper.cli.signs import fit_encoding
+from sapper.cli.terminal.ascii_fallback import fit_encoding
 from tests.support.command import COMMAND, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
@@ -31,16 +31,16 @@ COMMANDS = [
     ["explain", IMPOSSIBLE],
     ["hint", CORNER, "--level", "4"],
     ["play", "-p", "fast", "--seed", "3"],
-    ["play", "-p", "fast", "--seed", "3", "--watch"],
+    ["play", "-p", "fast", "--seed", "3", "--moves"],
     ["play", "-p", "fast", "--seed", "3", "--json"],
-    ["trace", CORNER],
-    ["trace", CORNER, "--format", "mermaid"],
+    ["papers", "trace", CORNER],
+    ["papers", "trace", CORNER, "--svg", "-"],
     ["review", "9x9/10", "safe", "5", "0", "o4,4", "o0,0", "--games", "2"],
     ["run", "fast", "--games", "5", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy", "--games", "5", "--ledger", "LEDGER"],
     ["players"],
-    ["optimal", "3x3/2"],
-    ["layout", "[[1,1],[1,1]]"],
+    ["lab", "optimal", "3x3/2"],
+    ["papers", "layout", "[[1,1],[1,1]]"],
     ["--help"],
     ["--version"],
 ]
@@ -157,8 +157,7 @@ def test_closed_streams(closed: str, command: list[str]) -> None:
         ["analyse", CORNER, "--svg", "/dev/full"],
         ["analyse", IMPOSSIBLE, "--svg", "/dev/full"],
         ["explain", CORNER, "--svg", "/dev/full"],
-        ["trace", CORNER, "--output", "/dev/full"],
-        ["review", "9x9/10", "safe", "5", "0", "o4,4", "--games", "2", "--html", "/dev/full"],
+        ["papers", "trace", CORNER, "--svg", "/dev/full"],
         ["review", "9x9/10", "safe", "5", "0", "o4,4", "--games", "2", "--svg", "/dev/full"],
     ],
     ids=" ".join,
@@ -174,7 +173,7 @@ def test_a_file_on_a_full_disk(command: list[str]) -> None:
 def test_a_report_on_a_full_disk(option: str, tmp_path: Path) -> None:
     ledger = str(tmp_path / "ledger.sqlite")
     assert sapper_process("run", "fast", "--games", "5", "--ledger", ledger).returncode == 0
-    done = sapper_process("report", "--ledger", ledger, option, "/dev/full")
+    done = sapper_process("lab", "report", "--ledger", ledger, option, "/dev/full")
     assert done.returncode == OUTPUT_FAILED
     assert "cannot write /dev/full" in done.stderr
 

@@ -14,9 +14,9 @@ def test_every_player_has_its_line() -> None:
     lines = done.stdout.splitlines()
     assert done.returncode == 0
     for entry in player_specs():
-        (line,) = [line for line in lines if line.startswith(f"{entry.name} ")]
-        assert entry.summary in line
-        assert (PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper) in line
+        origin = PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper
+        at = lines.index(f"{entry.name} ({origin})")
+        assert lines[at + 1].strip() == entry.summary
     assert "guess=random|density: how to guess (random)" in done.stdout
     assert "Amadia 2023: backtracking on a given position" in done.stdout
     assert "paper 2" not in done.stdout

@@ -43,8 +43,7 @@ def folder(tmp_path: Path) -> str:
         ["run", "raw:Loud", *BOARD, "--games", "2", "--move-time", "9", "--json"],
         ["compare", "raw:Loud", "fast", *BOARD, "--games", "2", "--workers", "1", "--json"],
         ["play", "-p", "loud:Loud", *BOARD, "--json"],
-        ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json"],
-        ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json", "--output", "-"],
+        ["papers", "trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--json"],
     ],
     ids=" ".join,
 )
@@ -56,17 +55,18 @@ def test_a_document_is_all_of_standard_output(words: list[str], folder: str) -> 
     assert set(prints) <= {*done.stderr.splitlines()}
 
 
-@pytest.mark.parametrize("form", ["svg", "mermaid"])
-def test_a_drawing_is_all_of_standard_output(form: str, folder: str) -> None:
-    words = ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", form]
-    done = sapper_process(*words, PYTHONPATH=folder)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith({"svg": "<svg", "mermaid": "flowchart"}[form])
-    assert "decides" in done.stderr.splitlines()
-
-
 def test_the_document_of_a_dataset_is_all_of_standard_output(folder: str) -> None:
-    words = ["dataset", f"{folder}/set", "-p", "loud:Loud", "--board", "5x5/4", "--games", "2"]
+    words = [
+        "lab",
+        "dataset",
+        f"{folder}/set",
+        "-p",
+        "loud:Loud",
+        "--board",
+        "5x5/4",
+        "--games",
+        "2",
+    ]
     done = sapper_process(*words, "--workers", "1", "--json", PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["splits"]["train"]["games"] == 2
@@ -74,7 +74,7 @@ def test_the_document_of_a_dataset_is_all_of_standard_output(folder: str) -> Non
 
 def test_an_engine_answers_nothing_else(folder: str) -> None:
     lines = "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nquit\n"
-    done = sapper_process("engine", "-p", "loud:Loud", stdin=lines, PYTHONPATH=folder)
+    done = sapper_process("engine", "serve", "-p", "loud:Loud", stdin=lines, PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
     assert [line.split()[0] for line in done.stdout.splitlines()][-1] == "move"
     assert "imported" not in done.stdout

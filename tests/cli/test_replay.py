@@ -1,8 +1,9 @@
-"""Replays at the command: `sapper replay` and `sapper review` of files of other programs."""
+"""Replays at the command: `sapper play` and `sapper review` of files of other programs."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pytest
 from sapper.games.replays import read_replay
 from tests.support.command import sapper
 from tests.support.replay_files import FILM, WRITERS
-from tests.support.terminal import at_a_terminal
 
 LINE = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
 
@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("suffix", ["rmv", "avf", "evf", "mvf"])
 def test_a_pipe_gets_every_click_with_its_time(files: dict[str, str], suffix: str) -> None:
-    done = sapper("replay", files[suffix])
+    done = sapper("play", files[suffix])
     assert done.returncode == 0
     assert done.stdout.startswith(
         "    0.000  open r0c0\n    0.500  flag r0c4\n    0.980  chord r0c3\n"
@@ -41,42 +41,33 @@ def test_a_pipe_gets_every_click_with_its_time(files: dict[str, str], suffix: st
 
 
 def test_the_whole_document(files: dict[str, str]) -> None:
-    document = json.loads(sapper("replay", files["avf"], "--json").stdout)
+    document = json.loads(sapper("play", files["avf"], "--json").stdout)
     assert document["game"] == LINE
     assert (document["player"], document["bbbv"], document["time"]) == ("Ann Example", 3, 1.6)
     assert len(document["clicks_made"]) == 6
 
 
 def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
-    for words in (["replay", "-", "--json"], ["replay", "--json"], ["review", "-", "--json"]):
+    for words in (["play", "-", "--json"], ["review", "-", "--json"]):
         done = sapper(*words, stdin=Path(files["rmv"]).read_bytes())
         assert json.loads(done.stdout)["game"] == LINE
 
 
-def test_rawvf_is_written_and_read_again(files: dict[str, str], tmp_path: Path) -> None:
+def test_a_replay_is_converted_and_read_again(files: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "out.rawvf"
-    done = sapper("replay", files["evf"], "--rawvf", str(path))
-    assert done.returncode == 0
-    assert "open r0c0" not in done.stdout
+    assert sapper("convert", files["evf"], str(path)).returncode == 0
     assert read_replay(path.read_bytes()).game.text == LINE
-    assert sapper("replay", files["evf"], "--rawvf", "-").stdout == path.read_text()
-    refused = sapper("replay", files["evf"], "--rawvf", "-", "--json")
-    assert refused.returncode == 2
-    assert sapper("replay", str(path)).stdout.endswith(f"record    {LINE}\n")
+    assert sapper("play", str(path)).stdout.endswith(f"record    {LINE}\n")
 
 
-def test_a_review_has_the_real_times(files: dict[str, str], tmp_path: Path) -> None:
+def test_a_review_has_the_real_times(files: dict[str, str]) -> None:
     done = sapper("review", files["avf"])
     assert done.returncode == 0
     assert "player    Ann Example\n" in done.stdout
-    assert "     move      time  " in done.stdout
-    assert "        1    0.00 s  open r0c0" in done.stdout
+    assert re.search(r"^move +time +what", done.stdout, re.M)
+    assert re.search(r"^1 +0.00 s  open r0c0", done.stdout, re.M)
     answer = json.loads(sapper("review", files["avf"], "--json").stdout)
     assert [move["time"] for move in answer["moves"]] == [0.0, 0.5, 0.98, 1.6]
-    page = tmp_path / "review.html"
-    assert sapper("review", files["avf"], "--html", str(page)).returncode == 0
-    assert '<th scope="col">time</th>' in page.read_text()
-    assert '<td class="n">0.50 s</td>' in page.read_text()
 
 
 def test_a_review_without_times_has_no_column_for_them() -> None:
@@ -97,7 +88,7 @@ def test_several_replays_are_reviewed_beside_lines(files: dict[str, str], tmp_pa
     assert done.returncode == 2
 
 
-@pytest.mark.parametrize("command", ["replay", "review"])
+@pytest.mark.parametrize("command", ["play", "review"])
 def test_a_damaged_file_gets_one_sentence(command: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.avf"
     path.write_bytes(WRITERS["avf"](FILM)[:200])
@@ -111,45 +102,30 @@ def test_a_damaged_file_gets_one_sentence(command: str, tmp_path: Path) -> None:
 def test_what_is_no_replay_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("hello")
-    assert "this is no replay" in sapper("replay", str(text)).stderr
-    assert "no file of this name exists" in sapper("replay", "missing.avf").stderr
-    assert "is a directory" in sapper("replay", str(tmp_path)).stderr
-    assert "speed of 0 or more" in sapper("replay", str(text), "--speed", "-1").stderr
+    assert sapper("play", str(text)).returncode == 2
+    assert "no file of this name exists" in sapper("play", "missing.avf").stderr
+    assert "is a directory" in sapper("play", str(tmp_path)).stderr
 
 
 def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evil.rmv"
     evil = b"\x1b]0;owned\x07\x1b[2J\xc2\x9b31mEve\r\n\xe2\x80\xae"
     path.write_bytes(WRITERS["rmv1"](replace(FILM, player=evil)))
-    for command in ("replay", "review"):
+    for command in ("play", "review"):
         done = sapper(command, str(path))
         assert done.returncode == 0
         assert not set("\x1b\x07\x9b\r\u202e") & set(done.stdout + done.stderr)
-    assert "\\u" not in sapper("replay", str(path), "--json").stdout
-
-
-def test_a_terminal_plays_it_and_obeys_keys(files: dict[str, str]) -> None:
-    with at_a_terminal("replay", files["rmv"], "--speed", "0.2") as terminal:
-        terminal.until("0.000  open r0c0")
-        terminal.send(" ")
-        terminal.send("\x1b[C")
-        frame = terminal.until("0.500  flag r0c4")
-        assert "Ann Example   4x5/3   mines 2   playing" in frame
-        assert "space pause" in frame
-        terminal.send("q")
-        terminal.until("record    4x5/3 safe")
-        assert terminal.process.wait(10) == 0
-        assert "\x1b[?1049l" in terminal.drawn
+    assert "\\u" not in sapper("play", str(path), "--json").stdout
 
 
 def test_what_replay_prints_can_be_reviewed(files: dict[str, str]) -> None:
-    printed = sapper("replay", files["mvf"]).stdout
+    printed = sapper("play", files["mvf"]).stdout
     answer = json.loads(sapper("review", "-", "--json", stdin=printed).stdout)
     assert answer["game"] == LINE
 
 
 @pytest.mark.parametrize("columns", ["40", "80", "200"])
-@pytest.mark.parametrize("command", ["replay", "review"])
+@pytest.mark.parametrize("command", ["play", "review"])
 def test_every_width(files: dict[str, str], command: str, columns: str) -> None:
     done = sapper(command, files["rmv"], COLUMNS=columns)
     assert done.returncode == 0

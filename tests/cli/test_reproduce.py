@@ -21,12 +21,12 @@ def no_games() -> Iterator[None]:
     """Play no games: only what is printed around them matters here."""
     points = growth(boards=1, placements=1000)
     found = Reproduction((), (), tuple(points), tuple(solve_examples(BEST_PLAYER)))
-    with patch("sapper.cli.reproduce.reproduce", return_value=found):
+    with patch("sapper.cli.commands.reproduce.reproduce", return_value=found):
         yield
 
 
 def test_every_paper_is_printed_by_name() -> None:
-    done = sapper("reproduce", "--quick", COLUMNS="200")
+    done = sapper("papers", "reproduce", "--quick", COLUMNS="200")
     lines = done.stdout.splitlines()
     for paper in PAPERS.values():
         at = next(i for i, line in enumerate(lines) if line.startswith(f"{paper.name}: "))
@@ -36,7 +36,7 @@ def test_every_paper_is_printed_by_name() -> None:
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
 def test_the_search_trees_are_printed(columns: int) -> None:
-    printed = sapper("reproduce", "--quick", COLUMNS=str(columns)).stdout
+    printed = sapper("papers", "reproduce", "--quick", COLUMNS=str(columns)).stdout
     tree = printed.partition("\nAmadia 2023, puzzle A:")[2].partition("\nAmadia 2023, demo")[0]
     words = " ".join(tree.split())
     assert "3. r1c2 mine: violates r0c1" in words
@@ -47,22 +47,24 @@ def test_the_search_trees_are_printed(columns: int) -> None:
 
 
 def test_a_long_tree_says_where_the_whole_is() -> None:
-    with patch("sapper.cli.reproduce._MOST_LINES", 20):
-        printed = sapper("reproduce", "--quick").stdout
-    assert "... 8 more lines: sapper trace '3x3/2:01_/12_/___' --tree" in printed
-    whole = sapper("trace", "3x3/2:01_/12_/___", "--tree").stdout
+    with patch("sapper.cli.commands.reproduce._MOST_LINES", 20):
+        printed = sapper("papers", "reproduce", "--quick").stdout
+    assert "... 8 more lines: sapper papers trace '3x3/2:01_/12_/___' --tree" in printed
+    whole = sapper("papers", "trace", "3x3/2:01_/12_/___", "--tree").stdout
     assert len(whole.splitlines()) == 28
 
 
 def test_the_page_names_the_papers_and_links_the_data(tmp_path: Path) -> None:
     page, folder = tmp_path / "page.html", tmp_path / "data"
-    done = sapper("reproduce", "--quick", "-o", str(page), "--data", str(folder))
+    done = sapper("papers", "reproduce", "--quick", "-o", str(page), "--data", str(folder))
     assert f"tables and plots are in {page} and {folder}" in " ".join(done.stderr.split())
     text = page.read_text("utf-8")
     for paper in PAPERS.values():
         assert f'<a href="#section-{list(PAPERS.values()).index(paper) + 1}">{paper.name}' in text
-    assert "<dt>command</dt><dd><code>sapper reproduce --quick" in text
+    assert "<dt>command</dt><dd><code>sapper papers reproduce --quick" in text
     assert 'href="data/05-layout-2022-brute-force-against-backtracking.csv"' in text
     table = (folder / "05-layout-2022-brute-force-against-backtracking.csv").read_text("utf-8")
     assert "16x30/99,480,99" in table
-    assert json.loads((folder / "provenance.json").read_text())["command"].startswith("sapper rep")
+    assert json.loads((folder / "provenance.json").read_text())["command"].startswith(
+        "sapper papers rep"
+    )

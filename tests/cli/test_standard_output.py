@@ -31,9 +31,8 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
         ["analyse", CORNER, "--svg"],
         ["best", CORNER, "--svg"],
         ["explain", CORNER, "--svg"],
-        ["conflict", CORNER, "--svg"],
         ["review", GAME, "--svg"],
-        ["trace", CORNER, "--format", "svg", "--output"],
+        ["papers", "trace", CORNER, "--svg"],
     ],
     ids=" ".join,
 )
@@ -44,32 +43,25 @@ def test_a_picture(words: list[str]) -> None:
     assert not Path("-").exists()
 
 
-def test_a_page() -> None:
-    done = sapper("review", GAME, "--html", "-")
-    assert done.stdout.startswith("<!DOCTYPE html>")
-    assert done.stdout.rstrip().endswith("</html>")
-
-
 def test_two_results_need_a_file() -> None:
-    for words in (["--html", "-", "--svg", "-"], ["--json", "--svg", "-"]):
-        assert sapper("review", GAME, *words).returncode == 2
+    assert sapper("review", GAME, "--json", "--svg", "-").returncode == 2
 
 
 def test_the_report_of_a_ledger(ledger: str) -> None:
-    page = sapper("report", "--ledger", ledger, "--output", "-")
+    page = sapper("lab", "report", "--ledger", ledger, "--output", "-")
     assert page.stdout.startswith("<!doctype html>")
     assert page.stdout.rstrip().endswith("</html>")
     assert not page.stderr
-    table = sapper_process("report", "--ledger", ledger, "--csv", "-")
+    table = sapper_process("lab", "report", "--ledger", ledger, "--csv", "-")
     assert len(table.stdout.splitlines()) == 11
-    figures = sapper("report", "--ledger", ledger, "--json")
+    figures = sapper("lab", "report", "--ledger", ledger, "--json")
     assert json.loads(figures.stdout)["players"][0]["games"] == 10
 
 
 def test_parquet_is_not_text(ledger: str) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     done = subprocess.run(
-        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"],
+        [*COMMAND, "lab", "report", "--ledger", ledger, "--parquet", "-"],
         capture_output=True,
         check=True,
         timeout=300,
@@ -84,7 +76,7 @@ def test_parquet_is_not_text(ledger: str) -> None:
 )
 def test_parquet_that_cannot_be_written(ledger: str, where: str, code: int) -> None:
     pytest.importorskip("pyarrow.parquet")
-    words = shlex.join([*COMMAND, "report", "--ledger", ledger, "--parquet", "-"])
+    words = shlex.join([*COMMAND, "lab", "report", "--ledger", ledger, "--parquet", "-"])
     script = f"{words} {where}; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240

@@ -16,17 +16,17 @@ SMALL = ["--level", "single", "--kind", "chance", "--kind", "play", "--seed", "2
 
 def write_answers(tasks: Path, answers: Path, count: int) -> None:
     """Write the exact answers to the first tasks, and one that cannot be read."""
-    turns = {task["id"]: task["answer"].split("\n") for task in read_tasks(tasks)[:count]}
-    turns[read_tasks(tasks)[count]["id"]] = ["no idea"]
+    turns = {task.id: task.answer.split("\n") for task in read_tasks(tasks)[:count]}
+    turns[read_tasks(tasks)[count].id] = ["no idea"]
     lines = [json.dumps({"id": name, "turns": given}) for name, given in turns.items()]
     answers.write_text("\n".join(lines))
 
 
 def test_tasks_are_made_and_scored(tmp_path: Path) -> None:
     tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
-    assert "5 tasks are in" in sapper("tasks", "make", str(tasks), "-n", "5", *SMALL).stdout
+    assert "5 tasks are in" in sapper("lab", "tasks", "make", str(tasks), "-n", "5", *SMALL).stdout
     write_answers(tasks, answers, 3)
-    command = ["tasks", "score", str(tasks), str(answers)]
+    command = ["lab", "tasks", "score", str(tasks), str(answers)]
     document = json.loads(sapper(*command, "--json").stdout)
     assert document["all"]["score"] == 3 / 5
     assert document["all"]["outcomes"] == {"right": 3, "unreadable": 1, "no answer": 1}
@@ -39,14 +39,14 @@ def test_tasks_are_made_and_scored(tmp_path: Path) -> None:
 
 def test_a_file_is_resumed_and_never_mixed(tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
-    piped = sapper("tasks", "make", "-", "-n", "14", *SMALL).stdout
-    sapper("tasks", "make", str(file), "-n", "3", *SMALL)
+    piped = sapper("lab", "tasks", "make", "-", "-n", "14", *SMALL).stdout
+    sapper("lab", "tasks", "make", str(file), "-n", "3", *SMALL)
     file.write_text(piped[: len(file.read_text()) + 40])  # in the fourth line
-    done = sapper("tasks", "make", str(file), "-n", "14", *SMALL, "--json")
+    done = sapper("lab", "tasks", "make", str(file), "-n", "14", *SMALL, "--json")
     assert "3 tasks were in" in done.stderr
     assert json.loads(done.stdout)["tasks"] == 14
     assert file.read_text() == piped
-    other = sapper("tasks", "make", str(file), "-n", "14", *SMALL, "--notation", "grid")
+    other = sapper("lab", "tasks", "make", str(file), "-n", "14", *SMALL, "--notation", "grid")
     assert other.returncode == 2
     assert "holds something else in line 1" in " ".join(other.stderr.split())
     assert file.read_text() == piped
@@ -54,14 +54,14 @@ def test_a_file_is_resumed_and_never_mixed(tmp_path: Path) -> None:
 
 def test_places_where_nothing_stays(tmp_path: Path) -> None:
     few = ["-n", "3", *SMALL]
-    pipe, expected = tmp_path / "pipe", sapper("tasks", "make", "-", *few).stdout
+    pipe, expected = tmp_path / "pipe", sapper("lab", "tasks", "make", "-", *few).stdout
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as reader:
         read = reader.submit(pipe.read_text)
-        assert sapper("tasks", "make", str(pipe), *few).returncode == 0
+        assert sapper("lab", "tasks", "make", str(pipe), *few).returncode == 0
         assert read.result(timeout=60) == expected
-    assert sapper("tasks", "make", os.devnull, *few).returncode == 0
-    assert sapper("tasks", "make", "/dev/stdout", *few).stdout == expected
+    assert sapper("lab", "tasks", "make", os.devnull, *few).returncode == 0
+    assert sapper("lab", "tasks", "make", "/dev/stdout", *few).stdout == expected
     for words, code, said in (
         (["/dev/full"], 4, "cannot write /dev/full: No space left"),
         (["-", "--json"], 2, "nothing is kept in -"),
@@ -69,40 +69,40 @@ def test_places_where_nothing_stays(tmp_path: Path) -> None:
         ([str(tmp_path / "none"), "-n", "0"], 2, "expected 1 to 2^31 tasks, got 0"),
         ([str(tmp_path / "none"), "--kind", "read"], 2, "expected a kind, one of certain"),
     ):
-        done = sapper("tasks", "make", *few, *words)
+        done = sapper("lab", "tasks", "make", *few, *words)
         assert (done.returncode, said in " ".join(done.stderr.split())) == (code, True), done
 
 
 def test_games_are_played_turn_by_turn(tmp_path: Path) -> None:
     tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
-    sapper("tasks", "make", str(tasks), "-n", "2", *SMALL)
+    sapper("lab", "tasks", "make", str(tasks), "-n", "2", *SMALL)
     answers.write_text("")
-    command = ("tasks", "next", str(tasks), str(answers))
+    command = ("lab", "tasks", "next", str(tasks), str(answers))
     waiting = [json.loads(line) for line in sapper(*command).stdout.splitlines()]
     chance, game = read_tasks(tasks)
-    assert [one["prompt"] for one in waiting] == [chance["prompt"], game["prompt"]]
+    assert [one["prompt"] for one in waiting] == [chance.prompt, game.prompt]
     given: list[str] = []
-    for turn in game["answer"].split("\n"):
+    for turn in game.answer.split("\n"):
         given.append(turn)
-        lines = [{"id": chance["id"], "answer": "?"}, {"id": game["id"], "turns": given}]
+        lines = [{"id": chance.id, "answer": "?"}, {"id": game.id, "turns": given}]
         answers.write_text("\n".join(map(json.dumps, lines)))
         prompts = [json.loads(line) for line in sapper(*command).stdout.splitlines()]
-        assert [one["id"] for one in prompts] in ([game["id"]], [])
+        assert [one["id"] for one in prompts] in ([game.id], [])
     assert prompts == []
 
 
 def test_bad_files_are_said(tmp_path: Path) -> None:
     tasks, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.jsonl"
-    sapper("tasks", "make", str(tasks), "-n", "1", *SMALL)
+    sapper("lab", "tasks", "make", str(tasks), "-n", "1", *SMALL)
     for text, said in (
         ('{"id": "x", "answer": "1/2"}', "there is no task 'x'"),
         ('{"id": "x"}', "line 1: expected the id of a task"),
         ("x", "line 1: this is not JSON"),
     ):
         answers.write_text(text)
-        done = sapper("tasks", "score", str(tasks), str(answers))
+        done = sapper("lab", "tasks", "score", str(tasks), str(answers))
         assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
-    done = sapper("tasks", "score", str(tmp_path / "none"), str(answers))
+    done = sapper("lab", "tasks", "score", str(tmp_path / "none"), str(answers))
     assert (done.returncode, "cannot read" in done.stderr) == (2, True)
 
 
@@ -110,6 +110,6 @@ def test_two_commands_do_not_share_a_file(tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
     with file.open("ab") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        done = sapper("tasks", "make", str(file), "-n", "1", *SMALL)
+        done = sapper("lab", "tasks", "make", str(file), "-n", "1", *SMALL)
     assert done.returncode == 2
     assert "another command is writing" in " ".join(done.stderr.split())

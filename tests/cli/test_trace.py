@@ -1,4 +1,4 @@
-"""`sapper trace`: a player's thought in four forms."""
+"""`sapper papers trace`: the steps of a player as text, data and a picture."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ DEMO = "[[1,-1,1,1],[1,2,-1,1],[0,1,1,1],[0,0,0,0]]"  # paper 2's, which no layo
 
 @pytest.mark.parametrize("name", [entry.name for entry in player_specs()])
 def test_every_player_can_be_traced(name: str) -> None:
-    done = sapper("trace", CORNER, "--player", name)
+    done = sapper("papers", "trace", CORNER, "--player", name)
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].startswith("=> ")
-    told = json.loads(sapper("trace", CORNER, "-p", name, "-f", "json").stdout)
+    told = json.loads(sapper("papers", "trace", CORNER, "-p", name, "--json").stdout)
     assert told["steps"]
     assert told["decision"]["reason"]
 
 
 def test_the_tree_of_paper_2() -> None:
-    done = sapper("trace", PUZZLE_A, "--tree")
+    done = sapper("papers", "trace", PUZZLE_A, "--tree")
     assert done.returncode == 0
     assert done.stdout.splitlines()[1:] == [
         "  1. nothing decided",
@@ -42,24 +42,20 @@ def test_the_tree_of_paper_2() -> None:
 
 def test_a_picture_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tree.svg"
-    done = sapper("trace", CORNER, "--format", "svg", "-o", str(path))
+    done = sapper("papers", "trace", CORNER, "--svg", str(path))
     assert (done.returncode, done.stdout) == (0, "")
     words = "".join(ElementTree.fromstring(path.read_text("utf-8")).itertext())
     for word in ("r2c2", "solution", "✗ r1c1", "opened next"):
         assert word in words
 
 
-def test_mermaid() -> None:
-    assert sapper("trace", CORNER, "-f", "mermaid").stdout.startswith("flowchart TD\n")
-
-
 def test_a_contradiction_is_shown_and_is_exit_code_one() -> None:
-    done = sapper("trace", DEMO)
+    done = sapper("papers", "trace", DEMO)
     assert done.returncode == 1
     assert "mine rule at r0c0: r0c1 is a mine" in done.stdout
     assert done.stderr.splitlines()[-1].startswith("sapper: r0c2 shows 1, but 2 mines around it")
-    assert json.loads(sapper("trace", DEMO, "-f", "json").stdout)["decision"] is None
-    done = sapper("trace", DEMO, "--tree")
+    assert json.loads(sapper("papers", "trace", DEMO, "--json").stdout)["decision"] is None
+    done = sapper("papers", "trace", DEMO, "--tree")
     assert done.returncode == 1
     assert "no layout of mines fits" in done.stderr
     assert "0 solutions" in done.stdout
@@ -67,7 +63,9 @@ def test_a_contradiction_is_shown_and_is_exit_code_one() -> None:
 
 def test_dice_have_a_seed() -> None:
     blank = "3x3/2:___/___/___"
-    told = {sapper("trace", blank, "-p", "greedy", "--seed", str(i)).stdout for i in range(8)}
+    told = {
+        sapper("papers", "trace", blank, "-p", "greedy", "--seed", str(i)).stdout for i in range(8)
+    }
     assert len(told) > 1
 
 
@@ -80,17 +78,13 @@ def test_dice_have_a_seed() -> None:
         (["3x3/1:111/1F1/111"], "no other safe cell"),
         (["3x3/2:___/___/___", "--tree"], "nothing to search"),
         ([f"{CORNER}\n{CORNER}"], "expected one position"),
-        ([CORNER, "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
+        ([CORNER, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (["nothing-here.txt"], "no file of this name exists"),
         ([CORNER, "--seed", "-5"], "expected a seed from 0 to 2^64 - 1, got -5"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
-    done = sapper("trace", *arguments)
+    done = sapper("papers", "trace", *arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: ")
     assert says in done.stderr
-
-
-def test_an_unknown_format_is_refused() -> None:
-    assert sapper("trace", CORNER, "--format", "png").returncode == 2

@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 import pytest
 
-from sapper.cli import bench, reproduce
-from sapper.cli.console import WIDTH_OF_FILES
+from sapper.cli.commands import bench, reproduce
+from sapper.cli.terminal.console import WIDTH_OF_FILES
 from sapper.games.engine_signature import EngineBench
 from sapper.lab import simulate
 from sapper.lab.papers import BEST_PLAYER, Reproduction
@@ -45,19 +45,19 @@ COMMANDS = [
     ["hint", CORNER, "--level", "4"],
     ["play", "-p", "fast", "-b", "expert", "--seed", "5"],
     ["play", "-p", "fast", "-b", "hex-20x40/120", "--seed", "5"],
-    ["play", "-p", "greedy", "-b", "beginner", "--seed", "2", "--watch"],
+    ["play", "-p", "greedy", "-b", "beginner", "--seed", "2", "--moves"],
     ["play", "-p", "fast", "-b", "101x101/1000", "--seed", "5"],
-    ["trace", CORNER],
+    ["papers", "trace", CORNER],
     ["review", *GAME.split(), "--games", "2"],
     ["metrics", *GAME.split()],
     ["run", "champion", "--games", "40", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy:guess=density", "--games", "40", "--ledger", "LEDGER"],
     ["players"],
-    ["optimal", "3x4/3"],
-    ["layout", str([[1] * 12, [1] * 12]), "--budget", "200000"],
-    ["layout", str([[0] * 40, [0] * 40])],
+    ["lab", "optimal", "3x4/3"],
+    ["papers", "layout", str([[1] * 12, [1] * 12]), "--nodes", "200000"],
+    ["papers", "layout", str([[0] * 40, [0] * 40])],
     ["bench"],
-    ["reproduce", "--quick"],
+    ["papers", "reproduce", "--quick"],
     ["run", "nobody", "--games", "1", "--ledger", "LEDGER"],
     ["analyse", "3x3/2:01_/12_/_"],
 ]
@@ -160,5 +160,5 @@ def test_a_board_in_parts_says_which_columns() -> None:
 def test_a_table_too_wide_becomes_blocks(tmp_path: Path) -> None:
     ledger = str(tmp_path / "ledger.sqlite")
     command = ["compare", "fast", "greedy", "--games", "10", "--ledger", ledger]
-    assert "player fast\n  games            10\n" in sapper(*command, COLUMNS="80").stdout
-    assert re.search(r"player +games +win rate", sapper(*command, COLUMNS="200").stdout)
+    assert "player fast\n  won " in sapper(*command, COLUMNS="40").stdout
+    assert re.search(r"player +won +difference", sapper(*command, COLUMNS="80").stdout)

@@ -9,6 +9,7 @@ import pytest
 
 from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.certificates import Certificate, make_certificate
 from sapper.games.grades import Grade, grade_of
@@ -79,10 +80,11 @@ def test_ten_thousand_certificates_are_valid() -> None:
 def test_a_certificate_by_hand() -> None:
     # A 2 whose two mines two 1s claim: its only other cell is safe, by all three.
     made = make_certificate(Layout.parse("3x3/2=101"), (0, 2))
-    assert made.to_dict() == {
+    assert document(made) == {
         "schema": 1,
+        "neighbours": None,
         "layout": "3x3/2=101",
-        "first": (0, 2),
+        "first": [0, 2],
         "start": "open",
         "mine_count": True,
         "grade": "chain",
@@ -90,9 +92,9 @@ def test_a_certificate_by_hand() -> None:
         "moves": [
             {
                 "technique": "chain",
-                "numbers": [(0, 1), (1, 1), (1, 2)],
+                "numbers": [[0, 1], [1, 1], [1, 2]],
                 "uses_mine_count": False,
-                "open": [(2, 0)],
+                "open": [[2, 0]],
                 "mines": [],
             }
         ],
@@ -115,7 +117,7 @@ def test_the_mine_count_is_named_in_words() -> None:
 def test_a_certificate_of_a_graph_contains_its_neighbours() -> None:
     graph = Geometry.graph([[1], [0, 2], [1, 3], [2]])
     made = make_certificate(Layout(graph, bytes([1, 0, 0, 0])), (0, 3))
-    assert made.to_dict()["neighbours"] == [[1], [0, 2], [1, 3], [2]]
+    assert document(made)["neighbours"] == [[1], [0, 2], [1, 3], [2]]
     again = Certificate.from_json(made.to_json())
     assert again == made
     assert again.check().is_valid

@@ -10,10 +10,9 @@ import pytest
 
 from sapper.board import FLAG, HIDDEN, Geometry, Position
 from sapper.board.formats.analysis_link import format_analysis
-from sapper.board.formats.click_path import Click
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
 from sapper.errors import InputError
-from sapper.games.converting import TARGETS, convert
+from sapper.games.conversion import TARGETS, convert
 from tests.support.layouts import damage, first_safe, random_layout
 
 SECONDS = 1.0  # for one input
@@ -24,9 +23,8 @@ def _examples(random):
     layouts = [random_layout(random, 9, 9, 10), random_layout(random, 16, 30, 160),
                random_layout(random, 7, 13, 20)]  # fmt: skip
     for layout in layouts:
-        clicks = [Click("left", first_safe(layout)), Click("right", layout.geometry.cell(3))]
         for form in LAYOUT_FORMATS:
-            written = write_layout(layout, form, first_safe(layout), clicks)
+            written = write_layout(layout, form, first_safe(layout))
             yield written if isinstance(written, bytes) else written.encode()
     faces = bytes(random.choice([0, 1, 2, FLAG, HIDDEN]) for _ in range(60))
     yield format_analysis(Position(Geometry.grid(6, 10), 7, faces)).encode()

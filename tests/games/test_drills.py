@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import sapper
 from sapper.analysis import analyse
 from sapper.board.cell import FLAG, HIDDEN
 from sapper.board.position import Position
@@ -209,6 +210,6 @@ def test_a_drill_in_words_and_in_notebooks() -> None:
     assert "Find a cell by: subset" in drill._repr_html_()
     assert drill.answer.text not in drill._repr_html_()
     assert drill.answer_svg() == drill.answer.svg()
-    document = drill.to_dict()
+    document = sapper.document(drill)
     assert document["technique"] == "subset"
-    assert [a["cell"] for a in document["answers"]] == [p.cell.pair for p in drill.answers]
+    assert [a["cell"] for a in document["answers"]] == [list(p.cell) for p in drill.answers]

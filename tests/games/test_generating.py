@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from inspect import signature
 from itertools import combinations
 from time import monotonic
 from typing import Any
@@ -12,8 +11,8 @@ import pytest
 
 import sapper
 from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
-from sapper.games.generating import Puzzle, dealt, generate, generate_many, repaired
-from sapper.games.generating.wish import Wish
+from sapper.games.generating import Puzzle, by_dealing, by_repair, generate, generate_many
+from sapper.games.generating.request import PuzzleRequest
 from sapper.games.grades import Grade, grade_of
 
 
@@ -119,7 +118,7 @@ def test_players_that_never_guess_win() -> None:
 
 @pytest.mark.slow
 def test_ten_thousand_boards_need_no_guess() -> None:
-    from sapper.games.native import play_games
+    from sapper.games.core_games import play_games
 
     boards = ["beginner", "intermediate", "expert", "torus-9x9/10", "hex-12x12/22"]
     for board in boards:
@@ -138,8 +137,8 @@ def test_repair_reaches_where_dealing_does_not() -> None:
     assert not puzzle.is_uniform
     assert "not uniform" in repr(puzzle)
     assert "repaired, not uniform" in puzzle.svg()
-    assert puzzle.acceptance is puzzle.to_dict()["acceptance"] is None
-    assert puzzle.to_dict()["is_uniform"] is False
+    assert puzzle.acceptance is sapper.document(puzzle)["acceptance"] is None
+    assert sapper.document(puzzle)["is_uniform"] is False
 
 
 def test_a_search_in_vain_says_what_was_reached() -> None:
@@ -181,7 +180,7 @@ def test_every_puzzle_has_all_of_the_time(
 ) -> None:
     """The clock jumps by a minute whenever a puzzle is taken."""
     taken = 0
-    for module in (dealt, repaired):
+    for module in (by_dealing, by_repair):
         monkeypatch.setattr(module, "monotonic", lambda: monotonic() + 60 * taken)
     wishes: dict[str, Any] = {"method": method, "bbbv": bbbv, "count": 6, "seed": 2, "workers": 6}
     for puzzle in generate_many(board, seconds=30, **wishes):
@@ -238,13 +237,6 @@ def test_named_first_cells() -> None:
     assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))
 
 
-def test_the_defaults_are_those_of_a_wish() -> None:
-    ours = signature(generate).parameters
-    for name, parameter in signature(Wish.of).parameters.items():
-        if name != "board":
-            assert ours[name].default == parameter.default
-
-
 def test_reasoning_that_fits_needs_no_other_method() -> None:
     with pytest.raises(BudgetExceeded, match="but not the rest") as error:
         generate("9x9/10", bbbv=80, tries=200)
@@ -260,7 +252,7 @@ def test_unknown_wishes() -> None:
 def test_a_puzzle_as_a_value() -> None:
     puzzle = generate("beginner", seed=1)
     assert repr(puzzle).startswith("<Puzzle 9x9/10 open 1 0 o4,4: no guess, ")
-    document = puzzle.to_dict()
+    document = sapper.document(puzzle)
     assert document["game"] == puzzle.line
     assert document["acceptance"] == puzzle.acceptance == 1 / puzzle.tries
     assert len(document["mines"]) == 10
@@ -276,7 +268,7 @@ def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
     for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):
         for puzzle in generate_many(board, count=150, seed=5, workers=1):
             for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COMPONENT, Grade.COUNT):
-                wish = Wish.of(board, technique=technique)
+                wish = PuzzleRequest.of(board, technique=technique)
                 is_found = puzzle.level >= wish.least_level and wish.is_met_by(puzzle)
                 assert is_found == (puzzle.steps_by_grade.get(technique, 0) > 0)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sapper.analysis import analyse
 from sapper.analysis.partial_board import PartialBoard
-from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.premises import Premises
 from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.errors import CellError, InputError
@@ -21,8 +21,7 @@ from sapper.games.grades import Grade, Grading, grade_of
 from sapper.games.grades.grade import MOST_NUMBERS
 from sapper.games.grades.grading import difficulty_of
 from sapper.games.grades.knowledge import Knowledge
-from sapper.games.grades.least_proof import least_numbers
-from sapper.games.grades.levels import Round, easiest_round
+from sapper.games.grades.levels import Round, easiest_round, least_numbers
 from tests.support.slow_grades import conclusions_of, dealt, flags_of, random_layout, slow_grade
 
 
@@ -57,7 +56,7 @@ def test_the_fewest_numbers_are_the_fewest() -> None:
     for number in range(40):
         game = Game("6x6/9", "open", game=number)
         game.open((3, 3))
-        puzzle = Puzzle(game.position, trust_flags=False, budget=None)
+        puzzle = Premises(game.position, trust_flags=False, budget=None)
         board = PartialBoard(puzzle, puzzle.numbers)
         for cell in board.forced_cells(puzzle.numbers):
             found = least_numbers(puzzle, cell, 9)

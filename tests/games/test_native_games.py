@@ -15,7 +15,7 @@ import pytest
 from sapper import Geometry, InputError, _core
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
-from sapper.games.native import play_games
+from sapper.games.core_games import play_games
 from sapper.games.table import GameTable
 
 BOARDS = [
@@ -161,7 +161,7 @@ def test_no_more_workers_than_games() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
         "from sapper.board.spec import BoardSpec, StartRule\n"
-        "from sapper.games.native import play_games\n"
+        "from sapper.games.core_games import play_games\n"
         "spec = BoardSpec.parse('9x9/10')\n"
         "print(len(play_games(spec, StartRule.SAFE, (0, 0), 1, 0, 10, 'fast', 2000).won))\n"
     )
@@ -193,7 +193,7 @@ def test_the_player_that_knows_the_mines_wins_every_game() -> None:
 def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
     code = (
         "from sapper.board.spec import BoardSpec, StartRule\n"
-        "from sapper.games.native import play_games\n"
+        "from sapper.games.core_games import play_games\n"
         f"spec = BoardSpec.parse('{board}')\n"
         "print('playing', flush=True)\n"
         "try: play_games(spec, StartRule.OPEN, (3, 3), 1, 0, 10**6, 'champion', 2)\n"

@@ -11,6 +11,7 @@ from math import comb
 
 import pytest
 
+import sapper
 from experiments.optimum.exact_play import ExactPlay
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.cell import Cell
@@ -139,9 +140,9 @@ def test_progress_is_reported() -> None:
 
 
 def test_plain_data() -> None:
-    document = optimal("2x2/1").to_dict()
+    document = sapper.document(optimal("2x2/1"))
     assert document["chance"] == "1/3"
-    assert document["best_first"] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert document["best_first"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
 COVERED = ["3x3/2", "3x3/4", "3x4/3", "4x3/5", "4x4/2", "4x4/3", "hex-3x4/3", "torus-4x3/3"]

@@ -5,11 +5,12 @@ import pickle
 
 import pytest
 
+import sapper
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.documents import SCHEMA
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play
 from sapper.players import Decision, Move, Player, PlayerSpec
-from sapper.schema import SCHEMA
 
 
 class Scripted(Player):
@@ -40,7 +41,7 @@ def layout_of(spec, start, first, seed, game=0):
 def test_a_record_replays_to_its_end():
     for game in range(20):
         record = play("greedy", "9x9/10", seed=3, start="safe", game=game)
-        table = record.replay()
+        table = record.game
         assert table.status is record.result
         assert table.text == record.text
         assert len(record.moves) == record.steps
@@ -54,7 +55,7 @@ def test_a_record_is_json():
     assert [decision["move"] for decision in document["decisions"]] == document["moves"]
     assert document["game"] == record.text
     assert document["schema"] == SCHEMA
-    state = json.loads(json.dumps(record.replay().to_dict()))
+    state = json.loads(json.dumps(sapper.document(record.game)))
     assert {key: document[key] for key in state} == state
     assert pickle.loads(pickle.dumps(record)) == record
 
@@ -63,7 +64,7 @@ def test_every_player_meets_the_same_board():
     layouts = set()
     for name in ("greedy", "hybrid", "bfs", "probability", "backtracking"):
         record = play(name, "9x9/10", seed=8, start="open", first=(4, 4), game=5)
-        layouts.add(record.replay().layout)
+        layouts.add(record.game.layout)
     assert len(layouts) == 1
 
 
@@ -75,7 +76,7 @@ def test_figures_are_the_sums_of_the_moves():
         lost_by_guess = record.result is Status.LOST and record.moves[-1].is_guess
         assert record.guesses_survived == record.guesses - lost_by_guess
         assert record.seconds == pytest.approx(sum(move.seconds for move in record.moves))
-        safe = record.replay()
+        safe = record.game
         assert sum(move.opened for move in record.moves) == 80 - safe.safe_left
 
 
@@ -87,7 +88,7 @@ def test_flags_and_chords_are_steps():
     record = play(scripted(*moves), "1x3/1", seed=4, start="safe")
     assert (record.result, record.steps, record.guesses) == (Status.WON, 3, 0)
     assert [move.opened for move in record.moves] == [1, 0, 1]
-    assert record.replay().position.face(other) == 0
+    assert record.game.position.face(other) == 0
 
 
 def test_a_guess_that_hits_a_mine_does_not_survive():
@@ -121,15 +122,6 @@ def test_a_raw_first_cell_is_a_guess_of_the_player():
     assert opening.reason.startswith("guess: ")
     assert opening.chance == pytest.approx(10 / 81)
     assert opening.is_guess
-
-
-def test_figures_without_moves():
-    full = play("hybrid", "9x9/10", seed=6, start="safe")
-    brief = play("hybrid", "9x9/10", seed=6, start="safe", with_moves=False)
-    assert brief.moves == ()
-    with pytest.raises(InputError, match="has 0 of "):
-        brief.replay()
-    assert (brief.steps, brief.guesses, brief.result) == (full.steps, full.guesses, full.result)
 
 
 def test_invalid_arguments_raise():

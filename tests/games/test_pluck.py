@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 
 from sapper import Budget, Game, Position
-from sapper.analysis import joint
+from sapper.analysis import core_query
 from sapper.analysis.budget import Allowance
-from sapper.analysis.joint import chance_all_safe
+from sapper.analysis.core_query import chance_all_safe
 from sapper.board import BoardSpec
-from sapper.games.opened_cells import cells_to_open
-from sapper.games.pluck import pluck_of
+from sapper.games.game import cells_to_open
+from sapper.games.metrics.pluck import pluck_of
 from sapper.players.decision import Move
 from tests.support.brute_force import layouts
 from tests.support.random_positions import late_position, random_geometry
@@ -147,7 +147,7 @@ def test_a_lost_first_click_is_infinite() -> None:
 
 
 def test_hardly_possible_survivals_are_compared_by_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joint, "_ROUNDED", 2.0)  # as if every chance had lost its digits
+    monkeypatch.setattr(core_query, "_ROUNDED", 2.0)  # as if every chance had lost its digits
     test_the_joint_chance_of_cells(seed=100)
     position = Position.hidden(BoardSpec(30, 30, 0).geometry, 899)
     assert chance_all_safe(position, [7], Allowance()) == pytest.approx(1 / 900, rel=1e-12)

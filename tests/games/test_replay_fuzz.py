@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from sapper.documents import document
 from sapper.errors import ReplayError
 from sapper.games.replays import read_replay, write_rawvf
 from tests.support.replay_files import FILM, WRITERS
@@ -71,7 +72,7 @@ def read_all(name: str, count: int, seed: int) -> tuple[int, float]:
         try:
             replay = read_replay(data, name=f"x.{name}")
             assert replay.player.isprintable()
-            assert replay.to_dict()["game"]
+            assert document(replay)["game"]
             answers += 1
         except ReplayError as error:
             errors.add(re.sub("[0-9]+", "0", str(error)))

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+import sapper
 from sapper.board import Cell
 from sapper.errors import InputError, ReplayError
 from sapper.games import Game, Status
-from sapper.games.clicks import ClickCounts
+from sapper.games.metrics.clicks import ClickCounts
 from sapper.games.replays import Replay, is_replay, read_replay, write_rawvf
 from sapper.games.replays.byte_reader import clean_text, decode_text
 from sapper.games.replays.recording import MOST_BYTES
@@ -128,7 +129,7 @@ def test_names_are_decoded_and_harmless(name: str, raw: bytes, player: str) -> N
 def test_texts_are_cleaned() -> None:
     assert clean_text("a\x1b]0;b\x07 c\u202e\ud800\n d") == "a]0;b c d"
     assert clean_text("x" * 5000) == "x" * 197 + "..."
-    assert decode_text(b"\xff\x81") == ("ÿ�", False)
+    assert decode_text(b"\xff\x81") == "ÿ�"
 
 
 def test_the_contents_decide_and_not_the_name() -> None:
@@ -195,11 +196,11 @@ def test_question_marks_follow_flags_where_the_program_has_them() -> None:
 def test_a_replay_is_a_value_with_a_document_and_a_view() -> None:
     replay = read("rmv1")
     assert replay == read("rmv1")
-    document = replay.to_dict()
+    document = sapper.document(replay)
     assert Game.parse(document["game"]).position == replay.game.position
     assert document["clicks"]["wasted_chord"] == 1
     assert document["clicks_made"][4] == {
-        "time": 1.35, "kind": "chord", "cell": (2, 3), "move": None,
+        "time": 1.35, "kind": "chord", "cell": [2, 3], "move": None,
     }  # fmt: skip
     assert repr(replay) == "<Replay rmv by Ann Example: 4x5/3, won, 6 clicks>"
     assert "Vienna Minesweeper 4.0.0" in replay.view().html()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import is_scored, play_games
+from sapper.games.core_games import is_scored, play_games
 from sapper.games.table import GameTable
 
 

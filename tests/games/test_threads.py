@@ -16,9 +16,10 @@ import pytest
 
 import sapper
 from sapper import Geometry, InputError, Position, _core, analyse, best
-from sapper.analysis.question import Question
+from sapper.analysis.core_query import CoreQuery
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.documents import document
+from sapper.games.core_games import play_games
 from sapper.players.engine.engine import Engine
 from tests.support.middle_games import mid_game
 
@@ -46,17 +47,17 @@ def ask_on_threads(ask: Callable[[Position], Any], positions: list[Position]) ->
 
 def numbers_behind_the_first(position: Position) -> list[float]:
     cell = position.geometry.index(next(position.covered()))
-    return Question.about(position).numbers(cell)
+    return CoreQuery.about(position).numbers(cell)
 
 
 ASKING: dict[str, Callable[[Position], Any]] = {
-    "analyse": lambda position: analyse(position).to_dict(),
+    "analyse": lambda position: document(analyse(position)),
     "ways": lambda position: analyse(position).ways,
     "numbers": numbers_behind_the_first,
-    "best": lambda position: best(position).to_dict(),
-    "fast": lambda position: best(position, player="fast").to_dict(),
+    "best": lambda position: sapper.document(best(position)),
+    "fast": lambda position: sapper.document(best(position, player="fast")),
     "rollouts": lambda position: Engine("fast").roll_out(position, 3, seed=5),
-    "layouts": lambda position: Question.about(position).sample(5, 9),
+    "layouts": lambda position: CoreQuery.about(position).sample(5, 9),
 }
 
 
@@ -101,7 +102,7 @@ def test_searches_and_games_at_the_same_time() -> None:
     jobs: list[Callable[[], Any]] = [
         lambda: standing(position, 2),
         lambda: list(play_games(spec, StartRule.SAFE, (0, 0), 3, 0, 20, "champion", 2).won),
-        lambda: [analyse(each).to_dict() for each in middle_games(8)],
+        lambda: [document(analyse(each)) for each in middle_games(8)],
     ]
     expected = [job() for job in jobs]
     with ThreadPoolExecutor(len(jobs)) as pool:
@@ -112,9 +113,9 @@ def test_searches_and_games_at_the_same_time() -> None:
 def test_a_batch_on_threads_is_the_batch_of_one() -> None:
     positions = middle_games(40)
     many = sapper.analyse_many(positions, workers=THREADS)
-    assert many.to_dict() == sapper.analyse_many(positions, workers=1).to_dict()
+    assert document(many) == document(sapper.analyse_many(positions, workers=1))
     for board, analysis in zip(many, map(analyse, positions), strict=True):
-        assert board.to_dict()["chances"] == analysis.to_dict()["chances"]
+        assert document(board)["chances"] == document(analysis)["chances"]
 
 
 def test_lists_that_are_read_while_others_are_solved() -> None:
@@ -122,7 +123,7 @@ def test_lists_that_are_read_while_others_are_solved() -> None:
     lists = [position.matrix().tolist() for position in positions]
     mines = [position.mines for position in positions]
     many = sapper.analyse_many(lists, mines=mines, workers=THREADS)
-    assert many.to_dict() == sapper.analyse_many(positions, workers=1).to_dict()
+    assert document(many) == document(sapper.analyse_many(positions, workers=1))
     lists[-1][0][0] = 77
     with pytest.raises(InputError, match=f"board {len(lists) - 1}: .* got '77'"):
         sapper.analyse_many(lists, mines=mines, workers=THREADS)

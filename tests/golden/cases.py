@@ -15,13 +15,12 @@ __all__ = ["CASES", "FILES", "HELP_ALONE"]
 FILES: Final = {
     "positions.txt": "3x3/2:01_/12_/___\n2x3/1:_10/_10\n3x3/2:01_/12_/__\n1x3/2:_1_\n",
     "engine.txt": "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nnonsense\nquit\n",
-    "keys.txt": "o0,0\nq\n",
     "answers.jsonl": "",
 }
 """The files in the folder of every case, beside small.rawvf and plain.py of the examples."""
 
-HELP_ALONE: Final = {"queue", "serve"}
-"""Commands without a case: one that is about to go, one that waits for requests."""
+HELP_ALONE: Final = {"serve"}
+"""Commands without a case: it waits for requests."""
 
 CASES: Final = {
     "analyse": "analyse 4x4/2:1__1/12_1/0111/0000 [--json]",
@@ -40,17 +39,17 @@ CASES: Final = {
         hint --level 4 2x3/1:_10/_10 [--json]
     """,
     "conflict": """
-        conflict 4x4/?:1_11/12_1/0111/0000 [--json]
-        conflict 3x3/2:01_/12_/___ [--json]
+        analyse 4x4/?:1_11/12_1/0111/0000 [--json]
+        explain 4x4/?:1_11/12_1/0111/0000 r0c1 [--json]
     """,
     "review": "review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50 [--json]",
     "metrics": """
         metrics 5x5/4=1100044 [--json]
-        metrics --no-formulas '5x5/4 safe 1 0 o3,2@0.5 o0,2@1.25 f0,0@2 o1,4@3 o3,3@4' [--json]
+        metrics '5x5/4 safe 1 0 o3,2@0.5 o0,2@1.25 f0,0@2 o1,4@3 o3,3@4' --all [--json]
     """,
-    "replay": """
-        replay small.rawvf [--json]
-        replay small.rawvf --rawvf -
+    "play-replay": """
+        play small.rawvf [--json]
+        convert small.rawvf --to rawvf
     """,
     "certify": """
         certify 3x3/2=101 --first 0,2 --moves [--json]
@@ -62,51 +61,50 @@ CASES: Final = {
         best 4x4/4:____/_2__/____/____ --games 50 --limit 3 [--json]
     """,
     "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --player deep --games 40 [--json]",
-    "optimal": "optimal 3x3/2 [--json]",
+    "optimal": "lab optimal 3x3/2 [--json]",
     "bench": "bench [--json]",
     "generate": """
         generate -b 6x6/6 --seed 1 --workers 1 [--json]
         generate -b 6x6/6 --seed 2 --workers 1 -n 3 --grade pair --record
-        generate -b 6x6/6 --seed 3 --workers 1 --3bv 8-12 --mbf --output board.mbf
-        convert board.mbf --to layout
+        generate -b 6x6/6 --seed 3 --workers 1 --3bv 8-12 --record
     """,
     "generate-drills": """
         generate -b 6x6/6 --seed 1 --technique subset --positions 2 [--json]
     """,
     "play": "play -p bfs -b 5x5/4 --seed 1 [--json]",
-    "play-watched": "play -p champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
-    "play-by-hand": "play -b 5x5/4 --seed 1 < keys.txt",
+    "play-moves": "play -b 5x5/6 --seed 3 --start raw --moves",
     "laboratory": """
         run champion --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
         compare champion greedy --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
         compare champion greedy --board 5x5/4 --games 150 --ledger a.db --sprt 0 20 [--json]
+        compare champion greedy --board 5x5/4 --games 150 --ledger a.db --details
         run champion --board 4x4/4 --games 25 --first random --workers 1 --ledger a.db
-        ledger show --ledger a.db [--json]
-        ledger check --ledger a.db [--json]
-        report --ledger a.db --data data --output page.html [--json]
-        report 3 --ledger a.db --csv games.csv
+        lab ledger --ledger a.db [--json]
+        lab ledger --check --ledger a.db [--json]
+        lab report --ledger a.db --data data --output page.html [--json]
+        lab report 3 --ledger a.db --csv games.csv
         cat games.csv
         cat data/*.csv
     """,
-    "reproduce": "reproduce --games 2 --workers 1 --ledger a.db [--json]",
+    "reproduce": "papers reproduce --games 2 --workers 1 --ledger a.db [--json]",
     "dataset": """
-        dataset d --board 4x4/4 --start safe --games 2 --test 1 --seed 3 --best --workers 1 [--json]
+        lab dataset d --board 4x4/4 --start safe --games 2 --test 1 --seed 3 --best [--json]
         cat d/**/*.parquet
     """,
     "tasks": """
-        tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 --workers 1 [--json]
-        tasks next tasks.jsonl answers.jsonl
-        tasks score tasks.jsonl answers.jsonl [--json]
+        lab tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 [--json]
+        lab tasks next tasks.jsonl answers.jsonl
+        lab tasks score tasks.jsonl answers.jsonl [--json]
         cat tasks.jsonl
     """,
     "trace": """
-        trace 3x3/2:01_/12_/___ [--format json]
-        trace 3x3/2:01_/12_/___ -p bfs [--format json]
-        trace 3x3/2:01_/12_/___ --tree --format mermaid
+        papers trace 3x3/2:01_/12_/___ [--json]
+        papers trace 3x3/2:01_/12_/___ -p bfs [--json]
+        papers trace 3x3/2:01_/12_/___ --tree
     """,
     "players": "players [--json]",
-    "engine": "engine -p fast < engine.txt",
-    "engine-check": "engine-check 'python3 plain.py' [--json]",
+    "engine": "engine serve -p fast < engine.txt",
+    "engine-check": "engine check 'python3 plain.py' [--json]",
     "convert": """
         convert 3x3/2:01_/12_/___ --to pretty [--json]
         convert 3x3/2=101 --to rawvf
@@ -114,9 +112,9 @@ CASES: Final = {
         convert small.rawvf --to game
     """,
     "layout": """
-        layout [[1,1,1],[1,0,1],[1,1,1]] [--json]
-        layout 2x3/?:101/111 --all [--json]
-        layout 3x3/?:111/111/111 --method brute-force --mines 1 [--json]
+        papers layout [[1,1,1],[1,0,1],[1,1,1]] [--json]
+        papers layout 2x3/?:101/111 --all [--json]
+        papers layout 3x3/?:111/111/111 --method brute-force --mines 1 [--json]
     """,
     "errors": """
         analyse 3x3/2:01_/12_ [--json]
@@ -127,23 +125,24 @@ CASES: Final = {
         play -p nobody [--json]
         play -p greedy:guess=well [--json]
         run fast --board 5x5/30 --ledger a.db [--json]
-        report --ledger a.db [--json]
-        generate -b 4x4/3 --3bv 90 --tries 50 [--json]
-        optimal 9x9/10 --nodes 10 [--json]
+        lab report --ledger a.db [--json]
+        generate -b 4x4/3 --3bv 9x [--json]
+        hint 2x3/1:_10/_10 --time 2x [--json]
+        lab optimal 9x9/10 --nodes 10 [--json]
         convert 3x3/2=101 --to nothing [--json]
         hint --levle 2
     """,
     "indonesian": """
         --language id explain 3x3/2:01_/12_/___ [--json]
         --language id hint --level 4 2x3/1:_10/_10
-        --language id conflict 4x4/?:1_11/12_1/0111/0000
+        --language id analyse 4x4/?:1_11/12_1/0111/0000
         --language id review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50
         --language id best 4x4/4:____/_2__/____/____
         --language id certify 3x3/2=101 --first 0,2 --moves
-        --language id trace 3x3/2:01_/12_/___ -p bfs
+        --language id papers trace 3x3/2:01_/12_/___ -p bfs
         --language id play -p bfs -b 5x5/4 --seed 1
         --language id compare fast greedy --board 4x4/4 --games 20 --workers 1 --ledger a.db
-        --language id layout [[1,1,1],[1,0,1],[1,1,1]]
+        --language id papers layout [[1,1,1],[1,0,1],[1,1,1]]
         --language id analyse 3x3/2:01_/12_
     """,
 }

@@ -28,7 +28,7 @@ pytestmark = [
 
 def test_a_batch_follows_the_rules_of_sb3() -> None:
     library("stable_baselines3")
-    adapter = importlib.import_module("sapper.gym.stable_baselines")
+    adapter = importlib.import_module("examples.masked_ppo")
     envs = adapter.StableBaselinesVecEnv(5, board="4x4/4", start="raw", reward="progress")
     single = MinesweeperEnv("4x4/4", "raw", reward="progress", index=2)
     envs.seed(3)
@@ -58,7 +58,7 @@ def test_a_batch_follows_the_rules_of_sb3() -> None:
 def test_masked_ppo_runs_and_keeps_to_the_masks() -> None:
     contrib = library("sb3_contrib")
     library("torch").set_num_threads(1)
-    adapter = importlib.import_module("sapper.gym.stable_baselines")
+    adapter = importlib.import_module("examples.masked_ppo")
     envs = adapter.StableBaselinesVecEnv(16, board="4x4/3", reward="progress", planes=True)
     envs.seed(1)
     model = contrib.MaskablePPO(

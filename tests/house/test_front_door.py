@@ -13,54 +13,6 @@ import pytest
 import sapper
 from tests.support.rooms import PACKAGE, modules
 
-NAMES = [
-    "Analysis",
-    "AnalysisBatch",
-    "BoardSpec",
-    "Budget",
-    "BudgetExceeded",
-    "Cell",
-    "CellError",
-    "Component",
-    "ContradictionError",
-    "Decision",
-    "Game",
-    "Geometry",
-    "GeometryError",
-    "InputError",
-    "Layout",
-    "Move",
-    "Outcome",
-    "ParseError",
-    "Player",
-    "PlayerError",
-    "Position",
-    "Puzzle",
-    "Record",
-    "SapperError",
-    "Verdict",
-    "analyse",
-    "analyse_many",
-    "best",
-    "compare",
-    "conflict",
-    "explain",
-    "generate",
-    "generate_many",
-    "hint",
-    "optimal",
-    "play",
-    "register",
-    "review",
-    "simulate",
-    "solve_layout",
-    "win_chance",
-]
-
-
-def test_names() -> None:
-    assert sapper.__all__ == NAMES
-
 
 def test_names_are_sorted_and_exist() -> None:
     assert sorted(sapper.__all__) == sapper.__all__
@@ -71,40 +23,34 @@ def test_names_are_sorted_and_exist() -> None:
 def test_every_module_has_the_names_of_its_all() -> None:
     for module in modules():
         name = ".".join(["sapper", *module.relative_to(PACKAGE).with_suffix("").parts])
-        if name.startswith(("sapper.cli", "sapper.web", "sapper.gym", "sapper.lab")):
-            continue  # cli and web need extra packages
+        if name.startswith(
+            ("sapper.cli", "sapper.web", "sapper.gym", "sapper.lab", "sapper.browser")
+        ):
+            continue  # cli and web need extra packages, browser a browser
         found = importlib.import_module(name.removesuffix(".__init__"))
         for public in getattr(found, "__all__", []):
             assert hasattr(found, public), f"{name} has no {public}"
 
 
-@pytest.mark.parametrize("heavy", ["numpy", "typer", "rich", "matplotlib", "sapper.board"])
-def test_importing_sapper_is_light(heavy: str) -> None:
-    question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
-    assert (
-        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 0
+def loaded_by(code: str) -> set[str]:
+    """Return the modules that Python has loaded after some code."""
+    script = f"import sys, sapper; {code}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True, timeout=240
     )
+    return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("heavy", ["typer", "rich", "matplotlib", "sapper.lab", "urllib.request"])
-def test_analysing_is_light(heavy: str) -> None:
-    question = f"import sys, sapper; sapper.analyse; sys.exit({heavy!r} in sys.modules)"
-    assert (
-        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 0
-    )
+def test_importing_and_analysing_are_light() -> None:
+    heavy = {"typer", "rich", "matplotlib", "sapper.lab", "urllib.request"}
+    assert not (heavy | {"numpy", "sapper.board"}) & loaded_by("sapper.__all__")
+    assert not heavy & loaded_by("sapper.analyse")
 
 
 def test_an_unknown_name_is_said() -> None:
     with pytest.raises(AttributeError, match="module 'sapper' has no attribute 'analyze'"):
         _ = sapper.analyze  # type: ignore[attr-defined]
     assert set(sapper.__all__) <= set(dir(sapper))
-
-
-def test_the_lightness_test_can_fail() -> None:
-    question = "import sys, sapper; sapper.Position; sys.exit('numpy' in sys.modules)"
-    assert (
-        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 1
-    )
 
 
 def _with_examples() -> list[str]:
@@ -130,11 +76,3 @@ def test_no_function_shares_the_name_of_a_module(name: Path) -> None:
     inside = {entry.stem for entry in name.iterdir()}
     exported = set(getattr(importlib.import_module(room), "__all__", []))
     assert not inside & exported
-
-
-def test_dir_shows_all_names() -> None:
-    question = "import sapper; print(set(sapper.__all__) - set(dir(sapper)))"
-    shown = subprocess.run(
-        [sys.executable, "-c", question], check=True, capture_output=True, timeout=300
-    )
-    assert shown.stdout.decode().strip() == "set()"

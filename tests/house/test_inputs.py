@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +26,7 @@ WITH_MINES: list[tuple[Any, int | None]] = [
     (LINE, None),
     (POSITION.pretty(), None),
     (POSITION.to_json(), None),
-    (POSITION.to_dict(), None),
+    (json.loads(POSITION.to_json()), None),
     ("01_\n12_\n___", 2),
     ("mines 2\n01_\n12_\n___", None),
     (ROWS, 2),
@@ -36,15 +37,15 @@ WITH_MINES: list[tuple[Any, int | None]] = [
     (POSITION.matrix(), 2),
 ]
 FUNCTIONS: dict[str, Callable[..., object]] = {
-    "analyse": lambda p, mines: sapper.analyse(p, mines=mines).to_dict(),
-    "explain": lambda p, mines: sapper.explain(p, (2, 2), mines=mines).to_dict(),
+    "analyse": lambda p, mines: sapper.document(sapper.analyse(p, mines=mines)),
+    "explain": lambda p, mines: sapper.document(sapper.explain(p, (2, 2), mines=mines)),
     "explain_all": lambda p, mines: explain_all(p, mines=mines),
     "unavoidable": lambda p, mines: unavoidable(p, mines=mines),
-    "best": lambda p, mines: sapper.best(p, mines=mines).to_dict(),
-    "hint": lambda p, mines: sapper.hint(p, 4, mines=mines).to_dict(),
+    "best": lambda p, mines: sapper.document(sapper.best(p, mines=mines)),
+    "hint": lambda p, mines: sapper.document(sapper.hint(p, 4, mines=mines)),
     "conflict": lambda p, mines: sapper.conflict(p, mines=mines),
-    "win_chance": lambda p, mines: sapper.win_chance(p, mines=mines).to_dict(),
-    "trace": lambda p, mines: trace(p, "greedy", mines=mines).to_dict(),
+    "win_chance": lambda p, mines: sapper.document(sapper.win_chance(p, mines=mines)),
+    "trace": lambda p, mines: sapper.document(trace(p, "greedy", mines=mines)),
     "search_tree": lambda p, mines: search_tree(p, mines=mines),
     "probability_matrix": lambda p, mines: probability_matrix(p, mines=mines).tolist(),
     "continue_position": lambda p, mines: continue_position(p, mines=mines).text,
@@ -63,37 +64,37 @@ class _Unrelated:
     position = POSITION
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-@pytest.mark.parametrize(
-    ("source", "told"),
-    [
-        (
-            None,
-            "expected a Position, a text, rows of integers or an array of integers, got NoneType",
-        ),
-        (7, "got int 7"),
-        (b"3x3", "got bytes b'3x3'"),
-        (_Unrelated(), "give its .position"),
-        ([1, 2], "expected rows of integers, got '\\[1, 2\\]'"),
-        ([], "expected 1 to 4000000 cells, got 0x0"),
-        ([[0, 1], [1]], "expected 2 cells in row 1, got 1"),
-        ([[0, 11]], "at row 0, column 1, got '11'"),
-        ([[0, -3]], "at row 0, column 1, got '-3'"),
-        ([[0], [True]], "expected an integer at row 1, column 0, got 'True'"),
-        ([[0], [1.0]], "expected an integer at row 1, column 0, got '1.0'"),
-        ([["0", "1"]], "at row 0, column 0, got '0'"),
-        (np.zeros((2, 2)), "expected an array of integers, got one of float64"),
-        (np.zeros((2, 2), bool), "expected an array of integers, got one of bool"),
-        (np.zeros(4, int), "expected an array of rows and columns, got one of 1 dimensions"),
-        (np.array([[1, 99]]), "at row 0, column 1, got '99'"),
-        ("1!", "at row 0, column 1, got .!."),
-        ("", "expected a position, got an empty text"),
-        ({"rows": 1}, "got no 'columns'"),
-    ],
-)
-def test_what_is_no_position_is_refused_by_name(name: str, source: Any, told: str) -> None:
-    with pytest.raises(SapperError, match=told):
-        FUNCTIONS[name](source, None)
+NO_POSITION: list[tuple[Any, str]] = [
+    (None, "expected a Position, a text, rows of integers or an array of integers, got NoneType"),
+    (7, "got int 7"),
+    (b"3x3", "got bytes b'3x3'"),
+    (_Unrelated(), "give its .position"),
+    ([1, 2], "expected rows of integers, got '\\[1, 2\\]'"),
+    ([], "expected 1 to 4000000 cells, got 0x0"),
+    ([[0, 1], [1]], "expected 2 cells in row 1, got 1"),
+    ([[0, 11]], "at row 0, column 1, got '11'"),
+    ([[0, -3]], "at row 0, column 1, got '-3'"),
+    ([[0], [True]], "expected an integer at row 1, column 0, got 'True'"),
+    ([[0], [1.0]], "expected an integer at row 1, column 0, got '1.0'"),
+    ([["0", "1"]], "at row 0, column 0, got '0'"),
+    (np.zeros((2, 2)), "expected an array of integers, got one of float64"),
+    (np.zeros((2, 2), bool), "expected an array of integers, got one of bool"),
+    (np.zeros(4, int), "expected an array of rows and columns, got one of 1 dimensions"),
+    (np.array([[1, 99]]), "at row 0, column 1, got '99'"),
+    ("1!", "at row 0, column 1, got .!."),
+    ("", "expected a position, got an empty text"),
+    ({"rows": 1}, "expected a JSON object of rows, columns"),
+]
+
+
+def test_what_is_no_position_is_refused() -> None:
+    for source, message in NO_POSITION:
+        with pytest.raises(SapperError, match=message):
+            position_of(source)
+    for ask in FUNCTIONS.values():
+        for source in (None, [[0, 11]], "1!"):
+            with pytest.raises(SapperError):
+                ask(source, None)
 
 
 def test_a_place_is_data() -> None:
@@ -102,7 +103,7 @@ def test_a_place_is_data() -> None:
     assert caught.value.where == {"row": 1, "column": 1}
 
 
-@pytest.mark.parametrize("source", [POSITION, LINE, POSITION.to_dict()])
+@pytest.mark.parametrize("source", [POSITION, LINE, json.loads(POSITION.to_json())])
 def test_two_different_totals_of_mines_are_refused(source: Any) -> None:
     with pytest.raises(InputError, match="expected 3 mines as the caller says, got 2"):
         sapper.analyse(source, mines=3)
@@ -114,16 +115,12 @@ TAKING_A_CELL: dict[str, Callable[[Any], object]] = {
     "chance": lambda cell: sapper.analyse(LINE).chance(cell),
     "fraction": lambda cell: sapper.analyse(LINE).fraction(cell),
     "numbers": lambda cell: sapper.analyse(LINE).numbers(cell).tolist(),
-    "cell_dict": lambda cell: sapper.analyse(LINE).cell_dict(cell),
+    "at": lambda cell: sapper.analyse(LINE).at(cell),
     "face": POSITION.face,
-    "is_covered": POSITION.is_covered,
-    "covered_index": POSITION.covered_index,
     "with_faces": lambda cell: POSITION.with_faces([(cell, 3)]),
     "index": POSITION.geometry.index,
     "around": POSITION.geometry.around,
     "open": lambda cell: _moved("open", cell),
-    "flag": lambda cell: _moved("flag", cell),
-    "question": lambda cell: _moved("question", cell),
     "make": lambda cell: _moved("make", Move("open", cell)),
     "play": lambda cell: sapper.play("champion", "9x9/10", first=cell).text,
     "simulate": lambda cell: sapper.simulate("fast", "9x9/10", games=2, first=cell).run,
@@ -148,20 +145,17 @@ def test_all_forms_of_a_cell_are_one_cell(name: str) -> None:
     assert {repr(ask(cell)) for cell in CELLS} == {repr(ask(Cell(2, 2)))}
 
 
-@pytest.mark.parametrize("name", TAKING_A_CELL)
-@pytest.mark.parametrize("cell", ["b7", 5, (1,), (1, 2, 3), (1.5, 2), ("1", "2"), object(), {}])
-def test_what_is_no_cell_is_refused_by_name(name: str, cell: Any) -> None:
-    with pytest.raises(InputError, match=r"expected a (first )?cell"):
-        TAKING_A_CELL[name](cell)
+NO_CELL: list[Any] = ["b7", 5, (1,), (1, 2, 3), (1.5, 2), ("1", "2"), object(), {}]
+OUTSIDE: list[Any] = [(9, 0), "r0c9", (-1, 0)]
 
 
 @pytest.mark.parametrize("name", TAKING_A_CELL)
-@pytest.mark.parametrize("cell", [(9, 0), "r0c9", (-1, 0)])
-def test_a_cell_outside_the_board_is_refused(name: str, cell: Any) -> None:
-    with pytest.raises(InputError, match=r"expected a (first )?cell") as caught:
-        TAKING_A_CELL[name](cell)
-    if isinstance(caught.value, CellError):
-        assert caught.value.where
+def test_what_is_no_cell_of_the_board_is_refused(name: str) -> None:
+    for cell in NO_CELL + OUTSIDE:
+        with pytest.raises(InputError, match=r"expected a (first )?cell") as caught:
+            TAKING_A_CELL[name](cell)
+        if isinstance(caught.value, CellError) and cell in OUTSIDE:
+            assert caught.value.where
 
 
 def test_a_layout_problem_takes_numbers_in_every_form() -> None:

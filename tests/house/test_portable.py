@@ -35,14 +35,6 @@ def test_no_machine_paths() -> None:
     assert not found
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_pattern_matches_machine_paths(place: str) -> None:
-    assert MACHINE_PATH.search(f"see /{place}/someone/file")
-    assert MACHINE_PATH.search(f'"/{place}/x"')
-
-
-@pytest.mark.parametrize(
-    "text", ["src/home/x", "https://a.b/home/x", "$(HOME)/tmp/x", "/usr/bin/env"]
-)
-def test_the_pattern_allows_other_paths(text: str) -> None:
-    assert not MACHINE_PATH.search(text)
+def test_the_pattern_matches_machine_paths() -> None:
+    assert all(MACHINE_PATH.search(f"see /{place}/someone/file") for place in PLACES)
+    assert not MACHINE_PATH.search("https://a.b/home/x or $(HOME)/tmp/x")

@@ -1,7 +1,7 @@
 """The recipes of CONTRIBUTING.md work: they are followed, block by block, in a copy of the sources.
 
 A block marked `recipe: FILE` is a new file; `recipe: FILE, after: LINE` goes below the first line
-that begins so, `before: LINE` above it; `recipe: run` holds commands. `IN_WORDS` are the two
+that begins so, `before: LINE` above it; `recipe: run` holds commands. `IN_WORDS` are the
 changes that the page asks for in a sentence.
 """
 
@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -27,9 +26,6 @@ IN_WORDS = {
     "add a text format": (
         "src/sapper/board/formats/reading.py", '"json", "mine"]', '"json", "mine", "framed"]'
     ),
-    "add a geometry": (
-        "src/sapper/board/geometry.py", '"hex", "graph"]', '"hex", "knight", "graph"]'
-    ),
 }  # fmt: skip
 
 TESTS = {
@@ -38,9 +34,10 @@ TESTS = {
         "tests/board/test_round_trips.py::test_framed", "tests/board/test_reading.py",
         "tests/board/test_bad_texts.py",
     ],
-    "add a geometry": ["tests/board/test_geometry.py"],
 }  # fmt: skip
 """What is run after a recipe; the page asks for more, which would take minutes here."""
+
+pytestmark = pytest.mark.pages
 
 
 def recipes() -> dict[str, list[Block]]:
@@ -59,6 +56,7 @@ def copy_sources(folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shutil.copy(_core.__file__, folder / "src" / "sapper")
+    shutil.copy(ROOT / "tests" / "sanitizers" / "sitecustomize.py", folder)
 
 
 def follow(block: Block, folder: Path) -> None:
@@ -76,11 +74,10 @@ def follow(block: Block, folder: Path) -> None:
 
 
 def run(arguments: list[str], folder: Path) -> None:
-    """Run Python in the copy; without `site`, whose hook would import the installed sapper."""
-    packages = sysconfig.get_path("purelib")
-    path = os.pathsep.join(str(part) for part in (folder / "src", folder, packages))
+    """Run Python in the copy; its `sitecustomize` takes out the hook of the installed sapper."""
+    path = os.pathsep.join(str(part) for part in (folder / "src", folder))
     done = subprocess.run(
-        [sys.executable, "-S", *arguments], cwd=folder, capture_output=True, text=True,
+        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True,
         check=False, env={"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONUTF8": "1"},
     timeout=300)  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

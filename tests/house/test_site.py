@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from playwright.sync_api import Browser
@@ -16,6 +15,7 @@ import sapper
 from tests.support.pages import PAGES, ROOT, page_name
 
 ROOMS = ("analysis", "board", "games", "lab", "players", "proofs", "web")
+pytestmark = pytest.mark.pages
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_the_first_page_links_to_every_page_of_docs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.slow), 390])
+@pytest.mark.parametrize("width", [1280, 390])
 def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})
     asked: list[str] = []
@@ -74,26 +74,3 @@ def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Brows
         assert page.evaluate("document.documentElement.scrollWidth") <= width, file
     page.close()
     assert all(url.startswith(("file:", "data:")) for url in asked)
-
-
-def load_site_links() -> ModuleType:
-    file = ROOT / "docs" / "site_links.py"
-    spec = importlib.util.spec_from_file_location("site_links", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_broken_links_are_found(tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text(
-        '<h1 id="top"></h1><a href="b.html#one"></a><a href="#top"></a><a href="b.html#two"></a>'
-        '<a href="c.html"></a><img src="d.png"><a href="https://sapper.example/x"></a>'
-    )
-    (tmp_path / "b.html").write_text('<h1 id="one"></h1>')
-    assert list(load_site_links().broken_links(tmp_path)) == [
-        "a.html links to b.html#two: no such anchor",
-        "a.html links to c.html: no such file",
-        "a.html links to d.png: no such file",
-    ]

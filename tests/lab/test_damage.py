@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -36,18 +35,6 @@ def test_a_damaged_chunk_is_named_and_played_again(tmp_path: Path, column: str) 
     assert are_same_games(again.data, whole.data)
     with Ledger(path) as ledger:
         assert ledger.damaged(run) == []
-
-
-def test_a_changed_run_makes_its_chunks_damaged(tmp_path: Path) -> None:
-    path = made(tmp_path / "ledger")
-    base = sqlite3.connect(path)
-    base.execute("UPDATE runs SET seed = '3'")
-    base.commit()
-    base.close()
-    with Ledger(path) as ledger:
-        (run,) = ledger.runs()
-        assert sum(map(len, ledger.damaged(run))) == 300
-        assert result_of(run, ledger).games == 0
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,14 @@ from typing import Any
 import pytest
 
 from sapper import Game, InputError, Position, analyse, analyse_many, best, play
-from sapper.analysis.boards import BoardStack
+from sapper.analysis.batch_input import BoardStack
 from sapper.board.cell import FLAG
 from sapper.board.layout import numbers_of
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.decisions import decisions_of_games
+from sapper.games.core_games import decisions_of_games
 from sapper.games.game import Status
 from sapper.games.playing import turns
-from sapper.lab import RunStopped
-from sapper.lab.dataset import DatasetDocument, DatasetPlan, make_dataset
+from sapper.lab.dataset import Dataset, DatasetPlan, make_dataset
 from sapper.lab.dataset.plan import PART_GAMES
 from sapper.players import Move, player_spec
 from sapper.proofs import explain_all
@@ -38,7 +37,7 @@ def plan(players: Any = "fast", **options: Any) -> DatasetPlan:
     return DatasetPlan(players, BOARD, **given)
 
 
-def make(folder: Path, workers: int = 1, **options: Any) -> DatasetDocument:
+def make(folder: Path, workers: int = 1, **options: Any) -> Dataset:
     return make_dataset(folder, plan(**options), workers=workers)
 
 
@@ -86,7 +85,7 @@ def test_the_rows_are_the_decisions_of_the_games() -> None:
         game = Game.parse(row["game"])
         record = play("greedy", BOARD, seed=game.seed, start="open", first=(2, 3), game=game.game)
         replayed = Game(game.spec, game.start, seed=game.seed, game=game.game)
-        for move in record.replay().moves[: row["move"]]:
+        for move in record.game.moves[: row["move"]]:
             replayed.make(move)
         assert str(replayed.position) == row["position"]
         assert (row["player"], row["won"]) == ("greedy", record.is_won)
@@ -129,7 +128,7 @@ def test_the_line_of_a_game_deals_it_again(player: Any, first: str | None, start
 
 def test_any_number_of_workers_makes_the_same_files(tmp_path: Path) -> None:
     one, two = make(tmp_path / "1", 1), make(tmp_path / "2", 2)
-    assert one["splits"] == two["splits"]
+    assert one.splits == two.splits
     assert files_in(tmp_path / "1") == files_in(tmp_path / "2")
     assert len(files_in(tmp_path / "1")) == 4
 
@@ -138,7 +137,7 @@ def test_no_game_is_in_two_splits(tmp_path: Path) -> None:
     made = make(tmp_path / "set", players=["fast", "greedy"])
     games = {
         split: {row["game"] for part in (tmp_path / "set" / split).iterdir() for row in read(part)}
-        for split in made["splits"]
+        for split in made.splits
     }
     assert all(games.values())
     assert {name: {line.split()[2] for line in found} for name, found in games.items()} == {
@@ -199,18 +198,9 @@ def test_a_row_without_an_answer_has_null(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_failing_player_is_counted(tmp_path: Path) -> None:
     made = make(tmp_path / "set", players=Raises, games=9, validation=0, test=0)
-    assert made["splits"]["train"]["faults"] == len(made["failures"]) > 0
-    assert "Raises failed: ZeroDivisionError: no idea" in made["failures"][0]
-    assert "replay: sapper play -p tests.support.bad_players:Raises" in made["failures"][0]
-
-
-def needs_memory(position: Position) -> Move:
-    raise MemoryError
-
-
-def test_a_lack_of_memory_is_no_fault_of_a_game(tmp_path: Path) -> None:
-    with pytest.raises(RunStopped, match="the memory ran out"):
-        make(tmp_path / "set", players=needs_memory)
+    assert made.splits["train"]["faults"] == len(made.failures) > 0
+    assert "Raises failed: ZeroDivisionError: no idea" in made.failures[0]
+    assert "replay: sapper play -p tests.support.bad_players:Raises" in made.failures[0]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +236,7 @@ def test_a_stopped_dataset_is_resumed(tmp_path: Path) -> None:
         tmp_path / "stopped", plan(), workers=1, report=lambda done, _all: seen.append(done)
     )
     assert seen[0] == PART_GAMES
-    assert again["splits"] == whole["splits"]
+    assert again.splits == whole.splits
     assert files_in(tmp_path / "stopped") == files_in(tmp_path / "whole")
 
 
@@ -280,7 +270,7 @@ def test_a_damaged_part_is_made_again(tmp_path: Path, damage: str) -> None:
         )
         assert (len(seen) > 1) == is_damaged  # only the first time something is made
         assert files_in(tmp_path / "set") == before
-        assert again["splits"] == first["splits"]
+        assert again.splits == first.splits
 
 
 def test_another_dataset_or_folder_is_not_overwritten(tmp_path: Path) -> None:

@@ -16,10 +16,9 @@ import pytest
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
-from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
+from sapper.lab import RunResult, RunStopped, simulate
 from sapper.lab.playing.faults import Fault, Faults, count_faults, replay_command
 from sapper.lab.playing.games import play_games
-from sapper.lab.report import report_html
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
 from tests.support.bad_players import (
@@ -38,15 +37,8 @@ from tests.support.bad_players import (
     StuckInC,
 )
 from tests.support.command import sapper
+from tests.support.damage import Notes
 from tests.support.game_tables import are_same_games
-
-
-class Notes(Watch):
-    def __init__(self) -> None:
-        self.notes: list[str] = []
-
-    def note(self, text: str) -> None:
-        self.notes.append(text)
 
 
 def result_of(player: Any, workers: int, games: int = 12, **options: Any) -> RunResult:
@@ -81,9 +73,9 @@ def test_a_player_that_fails_loses_the_game(
     assert not result.data.won[places].any()
     others = [game for game in range(12) if game not in places]
     assert result.data.won[others].tolist() == sound.data.won[others].tolist()
-    assert len(watch.notes) == min(3, len(places))
-    assert f"game {places[0]} is lost: " in watch.notes[0]
-    assert words in watch.notes[0]
+    assert len(watch.texts) == min(3, len(places))
+    assert f"game {places[0]} is lost: " in watch.texts[0]
+    assert words in watch.texts[0]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +103,8 @@ def test_a_player_that_dies_loses_the_game(player: Any, fault: Fault, words: str
     assert are_same_games(one.data, two.data)
     assert two.faults.counts == {fault: len(faulty(two))}
     assert faulty(two) == faulty(result_of(Raises, 1))
-    assert "since it is ending its process" in watch.notes[0]  # in a fixed game
-    assert words in watch.notes[1]
+    assert "since it is ending its process" in watch.texts[0]  # in a fixed game
+    assert words in watch.texts[1]
 
 
 @pytest.mark.parametrize(
@@ -157,13 +149,6 @@ def test_a_game_may_have_so_many_moves(player: str) -> None:
     assert limited.data.fault.tolist() == [4 * int(long) for long in too_long]
     assert (limited.data.won == (free.data.won & ~too_long)).all()
     assert limited.data.steps.max() == 5
-
-
-def test_games_with_other_limits_are_stored_apart(tmp_path: Path) -> None:
-    ledger = tmp_path / "ledger"
-    assert not result_of(Sound, 1, ledger=ledger).faults
-    assert result_of(Sound, 1, ledger=ledger, game_moves=1).faults
-    assert not result_of(Sound, 1, ledger=ledger).faults
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -239,33 +224,17 @@ def test_a_command_with_one_worker_outlives_its_player(tmp_path: Path) -> None:
     assert re.search(r"faults +2 ended the process, counted as lost", done.stdout)
 
 
-def test_a_comparison_and_a_report_name_the_faults(tmp_path: Path) -> None:
-    players, ledger = [f"{MODULE}:Raises", f"{MODULE}:Sound"], ["--ledger", str(tmp_path / "x")]
-    words = ["--board", "5x5/3", "--games", "12", "--seed", "2", "--workers", "1"]
-    done = sapper("compare", *players, *words, *ledger)
-    assert f"faults of {players[0]}: " in done.stdout
-    assert f"faults of {players[1]}" not in done.stdout
-    comparison = compare(Raises, Sound, board="5x5/3", games=12, seed=2, workers=1)
-    first, second = comparison.contests[0].results
-    assert first.faults
-    assert not second.faults
-    assert ">faults<" in comparison._repr_html_()
-    assert "crashed" in first._repr_html_()
-    assert f"counted as lost: {first.faults}" in report_html([first, second])
-
-
 def test_a_game_with_a_random_first_cell_is_replayed_with_that_cell() -> None:
     run = Run.of("greedy:guess=density", "5x5/3", first="random", seed=7)
     cell = run.first_cell.cell_of(run.spec, 7, 3)
     assert cell is not None
     assert replay_command(run, 3) == (
         "sapper play -p greedy:guess=density -b 5x5/3 --start safe "
-        f"--first {cell.row},{cell.column} --seed 7 --game 3 --watch"
+        f"--first {cell} --seed 7 --game 3"
     )
     limited = replace(run, limits=Limits(0.5, 40))
     assert replay_command(limited, 3).endswith(
-        f" --first {cell.row},{cell.column} --move-time 0.5 --game-moves 40 --seed 7 --game 3 "
-        "--watch"
+        f" --first {cell} --move-time 0.5 --game-moves 40 --seed 7 --game 3"
     )
     own = Run.of(lambda position: next(position.covered()), "5x5/3", first="player", seed=7)
     assert replay_command(replace(own, limits=Limits(0.5, 40)), 3) == (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sapper.lab import Ledger, simulate
+from sapper.lab import Ledger
 from sapper.lab.playing.chunk import Keep, play_chunk
 from sapper.lab.playing.sums import GameSums
 from sapper.lab.runs.run import Run
@@ -63,17 +63,3 @@ def test_what_another_process_has_changed_is_not_joined(tmp_path: Path) -> None:
         other.drop_below(run, Keep.GAMES, 20)
         store(ledger, 80)
         assert sizes(ledger, run) == {20: 20, 40: 20, 60: 20, 80: 20}
-
-
-def test_figures_of_a_slow_player_do_not_depend_on_joining(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sapper.lab.ledger.ledger.JOINED_SECONDS", 0.0)
-    path = tmp_path / "ledger"
-    kept = simulate("greedy", "9x9/10", games=90, workers=1, keep="outcomes", ledger=path)
-    alone = simulate("greedy", "9x9/10", games=90, workers=1)
-    with Ledger(path) as ledger:
-        (run,) = ledger.runs()
-        assert len(sizes(ledger, run)) < 4
-    assert (kept.wins, kept.sums.steps) == (alone.wins, alone.sums.steps)
-    assert [won for part in kept.outcomes() for won in part] == alone.data.won.tolist()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.lab import Ledger, compare, simulate
 from sapper.lab.playing.chunk import MOST_GAMES_KEPT, Keep
@@ -17,7 +18,7 @@ TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
 
 def figures(result: Any) -> dict[str, object]:
-    return {name: value for name, value in result.to_dict().items() if name not in TIMES}
+    return {name: value for name, value in document(result).items() if name not in TIMES}
 
 
 @pytest.mark.parametrize("player", ["champion", "greedy"])

@@ -6,7 +6,6 @@ import multiprocessing
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -93,17 +92,6 @@ def test_whatever_changes_in_a_row_is_noticed(place: int) -> None:
     assert decode_chunk("key", row) is None
     row[place] = None
     assert decode_chunk("key", row) is None
-
-
-def test_a_new_ledger_has_figures_before_games_which_readers_need_not_pass(tmp_path: Path) -> None:
-    path = tmp_path / "ledger.sqlite"
-    with Ledger(path):
-        pass
-    base = sqlite3.connect(path)
-    columns = [row[1] for row in base.execute("PRAGMA table_info(chunks)")]
-    base.close()
-    first_game = min(columns.index(name) for name in GAMES)
-    assert max(columns.index(name) for name in FIGURES) < first_game
 
 
 def test_a_game_is_written_once(tmp_path: Path) -> None:
@@ -198,52 +186,6 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         steps = read_games(ledger, run).steps
     assert np.array_equal(steps, np.arange(len(steps)))
     assert len(steps) >= 2000
-
-
-def test_two_processes_create_the_ledger_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "ledger"
-    other = Thread(target=lambda: Ledger(path).close())
-
-    class Slow(sqlite3.Connection):
-        """A connection during whose first query another process creates the tables."""
-
-        def execute(self, question: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
-            if "sqlite_master" in question and other.ident is None:
-                monkeypatch.undo()
-                other.start()
-                other.join(0.5)
-            return super().execute(question, *values)  # type: ignore[arg-type]
-
-    connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Slow))
-    with Ledger(path) as ledger:
-        other.join(60)
-        assert ledger.runs() == []
-    assert not other.is_alive()
-
-
-def test_a_locked_switch_to_the_write_ahead_log_is_retried(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Busy(sqlite3.Connection):
-        """A connection whose first switch fails as locked."""
-
-        is_busy = True
-
-        def execute(self, question: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
-            if self.is_busy and "journal_mode" in question:
-                self.is_busy = False
-                error = sqlite3.OperationalError("database is locked")
-                error.sqlite_errorcode = sqlite3.SQLITE_BUSY
-                raise error
-            return super().execute(question, *values)  # type: ignore[arg-type]
-
-    connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Busy))
-    with Ledger(tmp_path / "ledger") as ledger:
-        assert ledger.runs() == []
 
 
 def test_the_default_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from sapper.lab.playing.games import play_games
 from sapper.lab.playing.sums import outcomes_of
 from sapper.lab.runs.run import Run
 from sapper.players import player_specs
+from tests.support.game_tables import are_same_games
 
 NATIVE = [s.name for s in player_specs() if getattr(s, "native", None) is not None]
 
@@ -40,7 +41,7 @@ def lost_or_won(guesses: list[int], won: list[bool]) -> GameTable:
 @pytest.mark.parametrize("start", ["raw", "safe"])
 def test_a_raw_first_cell_is_a_guess(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lost_or_won([1, 0, 2], [False, False, True])
-    monkeypatch.setattr("sapper.games.native.play_games", lambda *_: table)
+    monkeypatch.setattr("sapper.games.core_games.play_games", lambda *_: table)
     games = play_games(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3)[0]
     more = 1 if start == StartRule.RAW else 0
     assert games.guesses.tolist() == [1 + more, more, 2 + more]
@@ -85,14 +86,8 @@ def test_workers_and_interruptions_do_not_matter(name: str) -> None:
     one, two, five = (
         simulate(name, "9x9/10", games=200, seed=8, workers=n).data for n in (1, 2, 5)
     )
-    assert one.won.tolist() == two.won.tolist() == five.won.tolist()
-    assert one.steps.tolist() == two.steps.tolist() == five.steps.tolist()
-    assert one.expected.tolist() == two.expected.tolist() == five.expected.tolist()
-    assert one.last.tolist() == two.last.tolist() == five.last.tolist()
-    assert one.safeties is not None
-    assert two.safeties is not None
-    assert five.safeties is not None
-    assert one.safeties.tolist() == two.safeties.tolist() == five.safeties.tolist()
+    assert are_same_games(one, two)
+    assert are_same_games(one, five)
 
 
 @pytest.mark.parametrize("name", NATIVE)

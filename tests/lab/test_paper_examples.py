@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from sapper.board import Cell
 from sapper.lab.papers import BEST_PLAYER
 from sapper.lab.papers.examples import (
     AMADIA_TREE,
@@ -16,7 +15,7 @@ from sapper.lab.papers.examples import (
     sansani_table,
     solve_examples,
 )
-from sapper.players.steps import SearchStep
+from sapper.players.trace_steps import SearchStep
 
 
 @pytest.fixture(scope="module")
@@ -37,16 +36,6 @@ def test_puzzle_a_has_the_printed_tree(examples: dict[str, Example]) -> None:
     assert table.rows == [["puzzle A", 6, 7, 1, "r0c2", "r1c2", "r0c2", "r0c2"]]
     assert table.notes[0] == (
         "Puzzle A: 6 of the 6 printed nodes are the same in our tree; ours goes on to node 7, to "
-        "find every solution."
-    )
-
-
-def test_another_tree_is_told(examples: dict[str, Example]) -> None:
-    [step] = examples["puzzle A"].searches
-    nodes = (*step.nodes[:2], replace(step.nodes[2], violated=Cell(1, 1)), *step.nodes[3:])
-    changed = with_nodes(examples["puzzle A"], replace(step, nodes=nodes))
-    assert amadia_table([changed]).notes[0] == (
-        "Puzzle A: 5 of the 6 printed nodes are the same in our tree; ours goes on to node 7, to "
         "find every solution."
     )
 
@@ -84,10 +73,3 @@ def test_guesses_and_the_mine_count(examples: dict[str, Example]) -> None:
     assert guess[1:5] == [None, 2, None, None]
     assert all(str(opened).endswith(", a guess") for opened in guess[5:])
     assert walled[1:] == [None, 1, "r0c0", "r0c1, r1c0 and r1c1", "r0c0", "r0c0"]
-
-
-def test_the_commands_print_what_is_shown(examples: dict[str, Example]) -> None:
-    assert [found.player for found in examples["corner"].traces] == ["bfs", BEST_PLAYER]
-    commands = [shown.command for shown in examples["corner"].shown]
-    line = "sapper trace '3x3/2:01_/12_/___'"
-    assert commands == [f"{line} -p bfs", f"{line} --tree"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import sapper
+from sapper.documents import document
 from sapper.lab.ledger import provenance
 from sapper.lab.ledger.provenance import Provenance, command_line, processor_name
 
@@ -41,12 +42,12 @@ def test_it_says_when_where_and_by_which_command() -> None:
 
 def test_it_is_plain_data_and_comes_back() -> None:
     here = Provenance.here()
-    assert Provenance(**json.loads(json.dumps(here.to_dict()))) == here
+    assert Provenance(**json.loads(json.dumps(document(here)))) == here
     assert "command" not in here.sentence()
 
 
 def test_it_names_neither_host_nor_user() -> None:
-    text = str(Provenance.here().to_dict())
+    text = str(document(Provenance.here()))
     for name in (platform.node(), getpass.getuser()):
         assert not re.search(rf"\b{re.escape(name)}\b", text)
 
@@ -62,32 +63,6 @@ def test_a_checkout_has_a_commit_and_a_plus_when_files_changed(checkout: Path) -
     assert head.startswith(commit)
     (checkout / "pyproject.toml").write_text('[project]\nname = "sapper"\n# changed\n')
     assert provenance._commit_of.__wrapped__(checkout) == f"{commit}+"
-
-
-def test_the_variables_of_git_do_not_lead_to_another_repository(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    commit = provenance._commit_of.__wrapped__(checkout)
-    monkeypatch.setenv("GIT_DIR", "/nowhere")
-    assert provenance._commit_of.__wrapped__(checkout) == commit
-
-
-def test_another_project_gives_no_commit(checkout: Path) -> None:
-    (checkout / "pyproject.toml").write_text('[project]\nname = "other"\n')
-    assert provenance._commit_of.__wrapped__(checkout) is None
-    assert provenance._commit_of.__wrapped__(checkout / "inside") is None
-
-
-def test_no_git_or_a_slow_git_gives_no_commit(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def hang(*_: object, **__: object) -> None:
-        raise subprocess.TimeoutExpired("git", 5)
-
-    monkeypatch.setenv("PATH", "")
-    assert provenance._commit_of.__wrapped__(checkout) is None
-    monkeypatch.setattr(subprocess, "run", hang)
-    assert provenance._commit_of.__wrapped__(checkout) is None
 
 
 def test_the_command_is_quoted_and_the_home_directory_is_a_tilde(

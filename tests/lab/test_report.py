@@ -12,13 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from rich.console import Console
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
 from sapper.lab.ledger.provenance import Provenance
-from sapper.lab.papers.growth import growth
 from sapper.lab.report import (
     PageHead,
     figures_document,
@@ -29,16 +27,6 @@ from sapper.lab.report import (
     write_parquet,
 )
 from sapper.lab.report.export import HEADS
-from sapper.lab.report.plots import (
-    inline_svg,
-    plot_calibration,
-    plot_differences,
-    plot_growth,
-    plot_guesses,
-    plot_losses,
-    plot_times,
-    plot_win_rates,
-)
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import (
@@ -46,6 +34,7 @@ from sapper.lab.table import (
     difference_cells,
     format_difference,
     format_share,
+    latex_text,
     share_cells,
 )
 from sapper.percent import percent_figure
@@ -84,14 +73,14 @@ def test_native_players_are_in_every_plot() -> None:
 
 
 def test_the_page_says_when_where_and_by_which_command(results: list[RunResult]) -> None:
-    made = Provenance.here("sapper report 1 '<b>'")
+    made = Provenance.here("sapper lab report 1 '<b>'")
     head = PageHead(made, [Path("reports/data/a b.csv")], Path("reports"))
     page = report_html(results, "My <title>", head)
     assert check_page(report_html(results, head=PageHead(made))).count["time"] == 1
     for text in (
         made.machine,
         made.software,
-        "sapper report 1 &#x27;&lt;b&gt;",
+        "sapper lab report 1 &#x27;&lt;b&gt;",
         "My &lt;title&gt;",
     ):
         assert text in page
@@ -130,37 +119,6 @@ def test_a_table_in_csv_names_every_column_once() -> None:
     ]  # fmt: skip
 
 
-def test_the_growth_plot_ends_where_the_table_does() -> None:
-    points = growth(boards=1, placements=1000)
-    axes = Figure().subplots()
-    plot_growth(axes, points)
-    drawn = {line.get_label(): np.asarray(line.get_xdata()) for line in axes.get_lines()}
-    assert drawn["backtracking"].tolist() == [point.cells for point in points]
-    assert max(point.cells for point in points) == 480
-    assert axes.get_xlim()[1] > 480
-    assert axes.get_ylim()[1] > max(point.nodes for point in points)
-
-
-@pytest.mark.parametrize("name", ["a", "a-player-with-a-long-name", "two\nlines"])
-def test_names_at_the_axis_are_inside_the_picture(name: str) -> None:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-
-    def draw(axes: Axes) -> None:
-        axes.set_yticks([0, 1], [name, "b"])
-        drawn.append(axes)
-
-    drawn: list[Axes] = []
-    inline_svg(draw, 3.0, "alt")
-    figure = drawn[0].figure
-    renderer = FigureCanvasAgg(figure.get_figure(root=True)).get_renderer()  # type: ignore[no-untyped-call]
-    for label in drawn[0].get_yticklabels():
-        assert label.get_window_extent(renderer).x0 >= 0
-
-
-def test_names_are_escaped() -> None:
-    assert "<b>" not in Table("<b>", ["<b>"], [["<b>"]]).to_html()
-
-
 def test_a_table_prints_brackets_and_missing_values() -> None:
     table = Table("sapper[lab]", ["[name]", "value"], [["[b]", 1234], ["x", None]])
     output = StringIO()
@@ -171,29 +129,6 @@ def test_a_table_prints_brackets_and_missing_values() -> None:
     assert table.to_markdown().splitlines() == [
         "| [name] | value |", "| --- | --- |", "| [b] | 1,234 |", "| x | – |",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "draw", [plot_win_rates, plot_guesses, plot_losses, plot_times, plot_calibration]
-)
-def test_plots_take_and_return_axes(draw: Draw, results: list[RunResult]) -> None:
-    axes = Figure().subplots()
-    assert draw(axes, results[:2]) is axes
-    assert axes.get_xlabel()
-    assert axes.has_data()
-
-
-def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
-    pairs = compare("greedy", "bfs", board="8x8/10", games=40, workers=1).contests[0].pairs
-    points = growth(boards=1, placements=1000)
-    drawn: tuple[tuple[Draw, object], ...] = (
-        (plot_differences, pairs),
-        (plot_growth, points),
-    )
-    for draw, what in drawn:
-        axes = Figure().subplots()
-        assert draw(axes, what) is axes
-        assert axes.has_data()
 
 
 def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
@@ -239,3 +174,13 @@ def test_estimates_are_written_one_way() -> None:
     assert format_difference(Estimate(0.005, -0.001, 0.011), 1) == "+0.5 (-0.1 to +1.1)"
     for nothing in (None, wilson(0, 0)):
         assert format_share(nothing) == format_difference(nothing) == "–"
+
+
+def test_a_table_in_latex() -> None:
+    table = Table("50 % & more", ["name_1", "p"], [["a − b", "<0.01"], ["c", None]], ["A note."])
+    assert table.to_latex().splitlines() == [
+        r"\begin{table}", r"\centering", r"\caption{50 \% \& more. A note.}",
+        r"\begin{tabular}{lr}", r"\hline", r"name\_1 & p \\", r"\hline",
+        r"a $-$ b & $<$0.01 \\", r"c & -- \\", r"\hline", r"\end{tabular}", r"\end{table}",
+    ]  # fmt: skip
+    assert latex_text("\\~^{}#$") == r"\textbackslash{}\textasciitilde{}\textasciicircum{}\{\}\#\$"

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from sapper.documents import document
 from sapper.lab import Ledger, simulate
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.simulation import result_of
@@ -24,17 +25,17 @@ def test_players_without_pairs_are_named(tmp_path: Path) -> None:
     assert said in report_html(results)
     assert said not in report_html(results[1:])
     assert "No pairs" not in report_html(results[:1])
-    done = sapper("report", "--ledger", str(path), "--json")
+    done = sapper("lab", "report", "--ledger", str(path), "--json")
     assert said in " ".join(done.stderr.split())
     assert len(json.loads(done.stdout)["pairs"]) == 1
 
 
 def test_a_report_in_indonesian_has_the_same_data(tmp_path: Path) -> None:
     results = [simulate(name, "5x5/4", games=40, workers=1) for name in ("fast", "greedy")]
-    tables = [table.to_dict() for table in report_tables(results)]
+    tables = document(report_tables(results))
     with in_indonesian() as lookups:
         page = report_html(results)
-        again = [table.to_dict() for table in report_tables(results)]
+        again = document(report_tables(results))
     assert '<html lang="id">' in page
     assert "Tebakan per permainan" in page
     assert ">pemain</th>" in page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 
 from sapper.lab.papers import BEST_PLAYER, Reproduction, reproduce
 from sapper.lab.papers.growth import growth, growth_table
-from sapper.lab.papers.tables import huda_table, probability_table
+from sapper.lab.papers.tables import huda_table
 from sapper.lab.report import reproduction_html
 from sapper.players.papers.sources import PAPERS
 from tests.support.game_tables import with_columns
@@ -107,31 +106,6 @@ def test_the_best_player_is_compared_by_the_figures(
     rival = "greedy" if hybrids == 0 else "hybrid"
     assert f" 10x10/15 over {rival} " in note
     assert note.endswith(f", {verdict}.")
-
-
-@pytest.mark.parametrize(
-    ("wins", "verdict"), [(300, "lower"), (395, "no difference shown"), (480, "higher")]
-)
-def test_the_note_on_probability_follows_the_figures(
-    wins: int, verdict: str, reproduction: Reproduction
-) -> None:
-    changed = [
-        with_columns(r, won=np.arange(r.games) < wins)
-        for r in reproduction.probability
-        if r.run.first == "random"
-    ]
-    [note] = probability_table(changed).notes
-    assert note.startswith("Ours minus the printed rate, in points (95 %): random ")
-    assert note.endswith(f", {verdict}.")
-
-
-def test_the_notes_on_growth_follow_the_figures() -> None:
-    points = growth(boards=1, placements=100)
-    below = growth_table(points).notes
-    assert "prune wrong branches" in below[-1]
-    first = replace(points[0], nodes=2.0 * points[0].bounds[1])
-    above = growth_table([first, *points[1:]]).notes
-    assert above == [below[0], "On these boards backtracking visits at most 2 of its bound."]
 
 
 def test_probability_with_a_corner_first_agrees_with_the_printed_rate(

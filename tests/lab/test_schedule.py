@@ -62,11 +62,6 @@ def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick() 
         assert backlog.cut_chunk(8)[1] <= max(8, even)
 
 
-def test_chunks_are_longer_on_a_cluster() -> None:
-    cluster = pytest.importorskip("sapper.lab.workers.cluster")
-    assert cluster.ClusterPool.chunk_seconds > LocalPool.chunk_seconds
-
-
 def test_the_core_plays_one_chunk_with_all_threads() -> None:
     pool = LocalPool(4)
     assert pool.at_once(Run.of("fast", "9x9/10")) == 1

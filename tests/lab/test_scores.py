@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from sapper.lab import Pair, RunResult, Watch, compare, simulate
-from sapper.lab.report import figures_document, report_html, write_csv, write_parquet
+from sapper.documents import document
+from sapper.lab import Pair, RunResult, compare, simulate
+from sapper.lab.report import report_html
 from sapper.lab.report.plots import plot_differences, plot_win_rates
 from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
 from sapper.percent import percent_figure
-from tests.support.game_tables import are_same_games, with_columns
+from tests.support.game_tables import with_columns
 
 
 @pytest.fixture(scope="module")
@@ -84,15 +83,15 @@ def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
     assert plain.low < variate.value < plain.high
     assert variate.is_fair
     assert variate.correction == pytest.approx(plain.value - variate.value)
-    document = json.loads(json.dumps(champion.to_dict()))
+    figures = json.loads(json.dumps(document(champion)))
     assert (
-        document["control_variate_low"]
-        < document["control_variate"]
-        < document["control_variate_high"]
+        figures["control_variate_low"]
+        < figures["control_variate"]
+        < figures["control_variate_high"]
     )
-    assert document["control_variate_worth"] == variate.worth
-    assert document["correction"] == variate.correction
-    assert document["correction_error"] == variate.error
+    assert figures["control_variate_worth"] == variate.worth
+    assert figures["correction"] == variate.correction
+    assert figures["correction_error"] == variate.error
 
 
 @pytest.mark.parametrize(
@@ -112,52 +111,8 @@ def test_why_there_is_no_control_variate(
     assert result.control_variate is None
     assert why in str(result.why_no_control_variate)
     assert np.isnan(result.data.score).all()
-    figures = result.to_dict()
+    figures = document(result)
     assert figures["control_variate"] is figures["correction"] is None
-
-
-def test_too_few_games() -> None:
-    result = simulate("champion", "9x9/10", games=20, workers=1)
-    lost = result.games - result.wins
-    assert (
-        result.why_no_control_variate == f"{lost} of 20 games ended unlike the rest, fewer than 30"
-    )
-
-
-@pytest.mark.parametrize("first", [None, "random"])
-def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_path: Path) -> None:
-    asked = {"seed": 4, "first": first}
-    one = simulate("champion", "16x16/40", games=300, workers=1, **asked)  # type: ignore[arg-type]
-    assert np.isfinite(one.data.score).all()
-    path = tmp_path / "ledger"
-    for games, workers in ((70, 2), (300, 5)):
-        again = simulate(
-            "champion",
-            "16x16/40",
-            games=games,
-            workers=workers,
-            ledger=path,
-            **asked,  # type: ignore[arg-type]
-        )
-    assert are_same_games(again.data, one.data)
-    assert again.control_variate == one.control_variate
-
-
-def test_the_progress_of_a_run_has_a_control_variate(champion: RunResult) -> None:
-    class Last(Watch):
-        result: RunResult
-
-        def update(self, result: RunResult) -> None:
-            self.result = result
-
-    last = Last()
-    result = simulate("champion", "9x9/10", games=2000, seed=3, workers=1, watch=last)
-    shown, final = last.result.control_variate, result.control_variate
-    assert shown is not None
-    assert final is not None
-    assert (shown.low, shown.high) == pytest.approx((final.low, final.high))
-    simulate("fast", "9x9/10", games=200, workers=1, watch=last)
-    assert last.result.control_variate is None
 
 
 def rival_of(result: RunResult) -> RunResult:
@@ -182,7 +137,7 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert variate.is_fair
     assert variate.worth > 2
     assert pair.difference.low < variate.value < pair.difference.high
-    assert pair.to_dict()["control_variate"] == variate.value
+    assert document(pair)["control_variate"] == variate.value
     axes = plot_differences(Figure().subplots(), [pair])
     legend = axes.get_legend()
     assert legend is not None
@@ -195,11 +150,11 @@ def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
     assert contest.results[0].control_variate is not None
     assert pair.control_variate is None
     assert pair.why_no_control_variate == "fast has no learned winning chance"
-    assert pair.to_dict()["control_variate"] is None
+    assert document(pair)["control_variate"] is None
     assert pair.luck_free is None
     apart = pair.only_first + pair.only_second
     why = f"{apart} of 500 boards ended unlike the rest, fewer than {FEWEST_APART}"
-    assert pair.why_no_luck_free == pair.to_dict()["why_no_luck_free"] == why
+    assert pair.why_no_luck_free == document(pair)["why_no_luck_free"] == why
     page = report_html(contest.results)
     assert "Pairs with fast have no control variate: only players with a learned winning" in page
     assert page.count("no control variate") == 1
@@ -222,21 +177,3 @@ def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
     plain = simulate("fast", "9x9/10", games=40, workers=1)
     assert "control variate of" not in report_html([plain])
     assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None
-
-
-def test_exports_have_the_control_variate(champion: RunResult, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    results = [champion, simulate("fast", "9x9/10", games=40, seed=3, workers=1)]
-    for write, name in ((write_csv, "csv"), (write_parquet, "parquet")):
-        write(results, tmp_path / name)
-    with (tmp_path / "csv").open(newline="") as file:
-        from_csv = [float(row["score"]) for row in csv.DictReader(file)]
-    table = parquet.read_table(tmp_path / "parquet").column("score").to_numpy()
-    assert np.array_equal(from_csv[:2000], champion.data.score)
-    assert np.array_equal(table[:2000], champion.data.score)
-    assert np.isnan(from_csv[2000:]).all()
-    assert np.isnan(table[2000:]).all()
-    figures = figures_document(results)["players"]
-    assert [run["control_variate"] for run in figures] == [
-        champion.to_dict()["control_variate"], None,
-    ]  # fmt: skip

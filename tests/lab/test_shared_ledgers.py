@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,7 @@ from sapper.lab.playing.games import play_games
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics import Sprt
 from sapper.lab.statistics.referee import SprtReferee
-from tests.support.bad_players import Dies
 from tests.support.damage import Notes
-from tests.support.stored_games import known_run, make_games
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
 
@@ -102,48 +98,3 @@ def test_a_result_survives_a_change_of_the_folder(
     result = simulate("greedy", "9x9/10", games=20, workers=1, ledger="ledger")
     monkeypatch.chdir("/")
     assert len(result.data) == 20
-
-
-def killed(path: Path) -> Path:
-    """Return a copy of a ledger whose last games are in its log only, as after kill -9."""
-    with Ledger(path) as ledger:
-        ledger.store(ledger.enter(known_run()), make_games(0, 70))
-        copy = path.with_name("copy")
-        for end in ("", "-wal"):
-            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
-    return copy
-
-
-def test_the_log_is_read_without_the_right_to_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = killed(tmp_path / "ledger")
-    connect = sqlite3.connect
-
-    def refuse(address: Any, *args: Any, **options: Any) -> Any:
-        is_there = "mode=ro" not in str(address)
-        return connect(address, *args, **options) if is_there else _Refusing()
-
-    monkeypatch.setattr("sapper.lab.ledger.file.sqlite3.connect", refuse)
-    with Ledger(copy, read_only=True) as ledger:
-        assert [ledger.count(run) for run in ledger.runs()] == [70]
-
-
-class _Refusing:
-    """A connection to a file in a folder that may only be read."""
-
-    def execute(self, *_: object) -> None:
-        """Refuse, as SQLite does where it cannot make its shared memory."""
-        raise sqlite3.OperationalError("unable to open database file")
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-@pytest.mark.slow
-def test_fewer_games_of_a_player_that_dies(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"workers": 2, "keep": "summary", "ledger": tmp_path / "ledger"}
-    simulate(Dies, "4x4/2", games=30, **options)
-    fewer = simulate(Dies, "4x4/2", games=5, **options)
-    alone = simulate(Dies, "4x4/2", games=5, workers=2)
-    assert (fewer.games, fewer.wins, fewer.faults) == (5, alone.wins, alone.faults)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from matplotlib.figure import Figure
 
 from sapper.errors import InputError
-from sapper.lab.report.plots import plot_sprt
 from sapper.lab.statistics import Basis, Sprt
 from sapper.lab.statistics.sprt import _tilt
 
@@ -98,18 +96,6 @@ def test_error_rates_on_scores(truth: str) -> None:
     assert np.mean(games) == pytest.approx(0.9 * 2.944 / (0.01**2 / (2 * variance)), rel=0.25)
 
 
-def test_scores_save_games() -> None:
-    """Scores that explain nine tenths of the spread of the outcomes."""
-    random = np.random.default_rng(5)
-    games: dict[str, list[int]] = {"outcomes": [], "scores": []}
-    for _ in range(100):
-        drawn = boards(random, 0.02, 0.1, 12_000)
-        score = 0.02 + (drawn - 0.02) * np.sqrt(0.1) * random.choice([-1, 1], len(drawn))
-        games["outcomes"].append(Sprt(0, 2).state(drawn).games)
-        games["scores"].append(Sprt(0, 2).state(score, on="scores").games)
-    assert np.mean(games["outcomes"]) > 5 * np.mean(games["scores"])
-
-
 def test_the_ratio_on_scores_by_hand() -> None:
     values = np.array([0.3, -0.1, 0.2])
     total, squares, games = 0.4, 0.14 + 1, 3 + 1  # and half a board of each kind
@@ -160,17 +146,6 @@ def test_the_history_is_bounded_and_ends_at_the_last_board() -> None:
     assert run.games == 100_001
     assert len(history) > 1000
     assert Sprt(0, 1).run().state().history == ()
-
-
-def test_the_history_is_drawn_between_its_bounds() -> None:
-    state = Sprt(0, 5).state(boards(np.random.default_rng(3), 0.1, 0.2, 5000))
-    axes = plot_sprt(Figure().subplots(), state)
-    path, last, *bounds = axes.get_lines()
-    assert len(path.get_xdata()) == len(state.history)  # type: ignore[arg-type]
-    assert list(last.get_ydata()) == [state.ratio]  # type: ignore[arg-type]
-    assert [line.get_ydata()[0] for line in bounds] == [state.high, state.low]  # type: ignore[index]
-    assert axes.get_ylim()[0] < state.low < state.high < axes.get_ylim()[1]
-    plot_sprt(Figure().subplots(), Sprt(0, 5).run().state())
 
 
 def test_scores_that_are_not_known_raise() -> None:

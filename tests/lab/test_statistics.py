@@ -10,7 +10,6 @@ import pytest
 
 from sapper.lab.statistics import (
     FEWEST_APART,
-    Estimate,
     Moments,
     calibration,
     control_variate,
@@ -164,13 +163,6 @@ def test_unpaired_difference_as_published() -> None:
         assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
         assert found.direction == "higher"
         assert unpaired_difference(wilson(*second), wilson(*first)).direction == "lower"
-
-
-def test_unpaired_difference_to_an_exact_share() -> None:
-    rate = wilson(50, 100)
-    found = unpaired_difference(rate, Estimate(0.45, 0.45, 0.45))
-    assert (found.low, found.high) == pytest.approx((rate.low - 0.45, rate.high - 0.45))
-    assert found.direction == "no difference shown"
 
 
 def test_calibration_of_fair_guesses_is_0_within_its_error() -> None:

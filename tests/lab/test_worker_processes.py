@@ -13,10 +13,10 @@ from threading import Lock
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab.errors import RunStopped
+from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.run import Run
 from sapper.lab.workers import worker_pool
-from sapper.lab.workers.processes import ProcessDied, Processes, call_apart
+from sapper.lab.workers.processes import Processes, WorkerProcess, call_apart, send_report
 from sapper.players import Decision, Player, PlayerSpec
 from tests.support.engines import wait_until_gone
 
@@ -66,6 +66,19 @@ def test_a_call_has_a_limit_of_time() -> None:
     assert time.monotonic() - began < 60
 
 
+def test_a_call_may_report_meanwhile() -> None:
+    def count() -> str:
+        for number in range(3):
+            send_report(number)
+        return "done"
+
+    process, reports = WorkerProcess(), list[int]()
+    assert process.call(count, report=reports.append) == "done"
+    assert process.call(count) == "done"
+    process.end()
+    assert reports == [0, 1, 2]
+
+
 def test_processes_replace_one_that_died_and_serve_several_threads() -> None:
     processes = Processes()
     with pytest.raises(ProcessDied):
@@ -98,46 +111,3 @@ def test_what_is_printed_in_a_process_goes_to_standard_error() -> None:
     )
     assert done.stdout == ""
     assert sorted(done.stderr.splitlines()) == ["from Python", "from a child"]
-
-
-LONG = """
-import os, time
-from sapper.lab.workers.processes import call_apart
-
-def sleep(path):
-    with open(path, "w") as file:
-        file.write(str(os.getpid()))
-    time.sleep(600)
-
-call_apart(sleep, {path!r})
-"""
-
-
-def test_a_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
-    path, deadline = tmp_path / "process", time.monotonic() + 60
-    with subprocess.Popen([sys.executable, "-c", LONG.format(path=str(path))]) as owner:
-        while not (path.exists() and path.read_text()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        owner.kill()
-    wait_until_gone(int(path.read_text()))
-
-
-IN_A_DELETED_FOLDER = """
-import os, sys
-from sapper.cli import main
-os.rmdir(os.getcwd())
-main()
-"""
-
-
-def test_where_no_worker_can_start_the_remedy_is_named(tmp_path: Path) -> None:
-    (tmp_path / "deleted").mkdir()
-    words = ["run", "greedy", "--games", "9", "--workers", "2", "--ledger", tmp_path / "ledger"]
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_DELETED_FOLDER, *map(str, words)],
-        check=False, capture_output=True, text=True, timeout=60, cwd=tmp_path / "deleted",
-    )  # fmt: skip
-    assert done.returncode == 2
-    told = " ".join(done.stderr.split())
-    assert told.startswith("sapper: worker processes cannot be started here: ")
-    assert told.endswith("; use one worker")

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper import Analysis, Position, analyse
+from sapper.analysis.core_query import CoreQuery
 from sapper.analysis.exact import mine_range
-from sapper.analysis.question import Question
 from sapper.board.cell import MINE
 from tests.support.middle_games import law, some_board, ways
 
@@ -85,7 +85,7 @@ def test_certain_means_the_other_case_is_impossible(seed: int) -> None:
     """Tight mine counts on boards of many components: every cell against its exact fraction."""
     rng = random.Random(seed)
     position = some_board(seed)
-    counts = Question.about(position).exact_counts()
+    counts = CoreQuery.about(position).exact_counts()
     assert counts is not None
     fewest, most = mine_range(counts)
     for total in (fewest, fewest + 1, most - 1, most):

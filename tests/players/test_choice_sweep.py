@@ -12,8 +12,7 @@ import pytest
 from sapper import BoardSpec, Budget, ContradictionError, Position, SapperError
 from sapper.players import Choice, best
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.columns import candidate_columns, legend
-from sapper.players.engine.words import explain_choice, explain_guess
+from sapper.players.engine.words import candidate_columns, explain_choice, explain_guess, legend
 from tests.support.middle_games import mid_game, scattered
 
 SEED = 20261116

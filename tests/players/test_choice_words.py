@@ -23,8 +23,8 @@ def test_a_fifty_fifty_is_named():
     text = words("1x3/1:_1_")
     assert text.startswith("Nothing is certain. Open r0c0 (mine in 50 %): ")
     assert text.endswith(
-        "r0c0 and r0c2 are a 50/50: one of them is a mine, and no cell elsewhere will ever tell "
-        "which. Guess now, it will not get better."
+        "r0c0 and r0c2 are a 50/50: one of them is a mine, and no other cell will ever show "
+        "which. Guess now: it will not get better."
     )
 
 

@@ -75,15 +75,6 @@ def test_the_limit_keeps_the_best() -> None:
     assert every.candidates[:2] == two.candidates
 
 
-@pytest.mark.parametrize("player", ["", "Champion", "clairvoyant"])
-def test_an_unknown_player_raises(player: str) -> None:
-    position = Position.parse("1x2/1:__")
-    with pytest.raises(
-        InputError, match="expected the player champion, patient, lookahead, fast or deep"
-    ):
-        best(position, player=player)  # type: ignore[arg-type]
-
-
 def test_the_core_names_its_players() -> None:
     with pytest.raises(ValueError, match="one of the players fast, lookahead, champion, patient"):
         _core.Adviser("brilliant")

@@ -1,9 +1,7 @@
 """Chances and counts: naive, frontier, islands and native agree with brute force."""
 
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from math import comb
-from multiprocessing import get_context
 from random import Random
 
 import numpy as np
@@ -146,17 +144,6 @@ def test_the_frontier_weights_are_the_right_binomials():
     assert chances.of(15) == 3 * comb(11, 3)
 
 
-def test_islands_may_be_counted_concurrently():
-    position = _two_islands()
-    components = components_of(notes_of(position))
-    assert len(components) == 2
-    alone = count_islands(components, 10_000)
-    with ThreadPoolExecutor(2) as threads:
-        assert count_islands(components, 10_000, threads) == alone
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
-        assert count_islands(components, 10_000, processes) == alone
-
-
 def _two_islands():
     geometry = Geometry.grid(3, 9)
     return Position.hidden(geometry, 5).with_faces({(1, 1): 2, (1, 7): 2})
@@ -191,5 +178,5 @@ def test_impossible_positions():
 
 def test_no_numbers_at_all():
     chances = chances_of([], range(10), 3)
-    assert (chances.ways, chances.outside_mine_ways) == (comb(10, 3), comb(9, 2))
+    assert (chances.ways, min(chances.mine_ways.values())) == (comb(10, 3), comb(9, 2))
     assert chances.least() == list(range(10))

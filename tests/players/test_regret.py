@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 import numpy as np
+import pytest
 
 from sapper import BoardSpec, Position
 from sapper.players import Engine
@@ -32,6 +33,7 @@ def test_scored_guesses_are_those_of_the_champion_for_any_number_of_threads() ->
     np.testing.assert_allclose((chances[0] * wins[0]).sum(), best.estimate, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_regret_is_recovered_from_noisy_rollouts() -> None:
     """Values with independent errors of known size, chosen from as the champion does."""
     regret, guesses = (import_module(f"experiments.regret.{n}") for n in ("regret", "guesses"))

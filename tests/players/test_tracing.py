@@ -1,4 +1,4 @@
-"""Traces: data first; text, JSON, Mermaid and SVG show the same steps."""
+"""Traces: data first; text, JSON and SVG show the same steps."""
 
 import json
 from xml.etree import ElementTree
@@ -9,10 +9,9 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.players import player_spec, player_specs, search_tree, trace
-from sapper.players.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
-from sapper.players.tracing.svg import svg_of, tree_svg
+from sapper.players.trace_steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
+from sapper.players.tracing.svg import place_nodes, svg_of
 from sapper.players.tracing.tracer import Trace
-from sapper.players.tracing.tree_layout import place_nodes
 
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
 CORNER = Position.parse("3x3/?:01_/12_/___")
@@ -37,9 +36,8 @@ def test_all_forms_are_well_formed(name):
     assert document["position"] == str(GUESS)
     picture = ElementTree.fromstring(found.render("svg"))
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
-    assert found.render("mermaid").startswith("flowchart TD\n")
     assert found.render().splitlines()[-1].startswith("=> open ")
-    with pytest.raises(InputError, match="text, json, mermaid or svg"):
+    with pytest.raises(InputError, match="text, json or svg"):
         found.render("png")
 
 
@@ -99,20 +97,18 @@ def test_amadias_tree_in_every_form():
         "      6. r1c2 mine: solution",
         "      7. r1c2 safe: violates r0c1",
     ]
-    mermaid = found.render("mermaid")
-    assert 's0n6("6: solution"):::solution' in mermaid
-    assert 's0n2 -- "r1c2 safe" --> s0n4' in mermaid
     words = "".join(ElementTree.fromstring(found.render("svg")).itertext())
     for word in ("r0c2 mine", "solution", "✗ r0c1", "✗ r2c1"):
         assert word in words
 
 
 def test_a_search_marks_too_many_mines():
-    (tree,) = search_tree(Position.parse("1x5/1:_1_1_"))
+    position = Position.parse("1x5/1:_1_1_")
+    (tree,) = search_tree(position)
     over = [node for node in tree.nodes if node.over_mines]
     assert over
     assert not any(node.is_solution for node in over)
-    assert "mine count" in tree_svg(tree)
+    assert "mine count" in svg_of(position, [tree], None)
 
 
 def test_a_large_tree_is_cut_off():
@@ -120,7 +116,7 @@ def test_a_large_tree_is_cut_off():
     (tree,) = search_tree(position, budget=50)
     assert not tree.is_complete
     assert len(tree.nodes) == 50
-    assert "cut at the budget" in tree_svg(tree)
+    assert "cut at the budget" in svg_of(position, [tree], None)
 
 
 def test_nodes_of_one_depth_never_share_a_place():
@@ -152,5 +148,5 @@ def test_a_contradiction_has_the_steps_before_it():
     assert found.contradiction == "r0c2 shows 1, but 2 mines around it are certain"
     assert found.render().splitlines()[-1] == f"contradiction: {found.contradiction}"
     assert len(found.steps) > 1
-    for form in ("json", "svg", "mermaid"):
+    for form in ("json", "svg"):
         assert "around it are certain" in found.render(form)

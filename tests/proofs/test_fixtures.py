@@ -80,13 +80,13 @@ def test_witnesses_fit(known: Answered) -> None:
     for cell in rng.sample(undecided, min(3, len(undecided))):
         found = explain(position, cell)
         assert isinstance(found, Undecided)
-        for witness, is_mine in ((found.with_mine, True), (found.without_mine, False)):
-            assert (cell in witness.mines) == is_mine
-            assert len(witness.mines) == position.mines
-            assert all(position.is_covered(c) for c in witness.mines)
+        for layout, is_mine in ((found.with_mine, True), (found.without_mine, False)):
+            assert (cell in layout) == is_mine
+            assert len(layout) == position.mines
+            assert all(position.is_covered(c) for c in layout)
             for number, n in position.numbers():
                 around = position.geometry.around(number)
-                assert len(witness.mines.intersection(around)) == n
+                assert len(layout.intersection(around)) == n
 
 
 @pytest.mark.parametrize("known", ANSWERED[::6], ids=lambda known: known.name)

@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from sapper import InputError, Position
+from sapper import InputError, Position, document
+from sapper.games import Game
 from sapper.proofs import Technique, explain_all, hint
 from tests.support.random_positions import random_position
 
@@ -42,10 +43,12 @@ def test_a_hint_is_the_easiest_safe_cell() -> None:
         if any(not proof.is_mine for proof in proofs):
             assert found.proof is not None
             assert not found.proof.is_mine
-            order = list(Technique)
-            easiest = min(order.index(p.technique) for p in proofs if not p.is_mine)
-            assert order.index(found.proof.technique) == easiest
-        json.dumps(found.to_dict())
+            safe = [proof for proof in proofs if not proof.is_mine]
+            assert found.proof.difficulty == min(proof.difficulty for proof in safe)
+            known = {proof.technique for proof in safe}
+            simple = [t for t in list(Technique)[:3] if t in known]
+            assert not simple or found.proof.technique is simple[0]
+        json.dumps(document(found))
 
 
 def test_a_flagged_mine_is_not_a_hint() -> None:
@@ -57,3 +60,12 @@ def test_a_flagged_mine_is_not_a_hint() -> None:
 def test_nothing_left_to_do() -> None:
     assert not hint(Position.parse("1x2/0:00"), 4).is_certain
     assert not hint(Position.parse("1x2/1:1F"), 4, trust_flags=True).is_certain
+
+
+def test_two_steps_of_one_number_are_easier_than_a_difference() -> None:
+    position = Game.parse("9x9/10 safe 5 0 o4,4").position
+    proofs = explain_all(position)
+    assert Technique.DIFFERENCE in {proof.technique for proof in proofs if not proof.is_mine}
+    found = hint(position, 4).proof
+    assert found is not None
+    assert [len(step.numbers) for step in found.steps] == [1, 1]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import sapper.proofs
 from languages.extract import extract_python
-from sapper import Geometry, Position
+from sapper import Geometry, Position, document
 from sapper.proofs import Conflict, conflict, explain, explain_all, hint, unavoidable
 from tests.proofs.sentences import QUESTIONS, answer
 from tests.support.languages import assert_indonesian, in_indonesian
 from tests.support.middle_games import mid_game
 from tests.support.random_positions import random_position, spoiled
 
-MODULES = ("step_sentences", "clash_sentences", "premise_words", "range_sentences", "steps")
+MODULES = ("words/step_sentences", "words/clash_sentences", "words/premises", "proof_steps")
 LINES = (  # conflicts with the mine count
     "1x3/0:_1_", "2x2/0:X1/11", "1x3/3:X1_", "2x2/?:X1/11", "3x3/8:___/_1_/___",
     "3x3/0:___/_1_/___", "1x5/1:_2_2_", "1x6/5:_1__1_", "1x7/6:_1___1_", "1x4/3:_1_0",
@@ -79,12 +79,12 @@ def test_facts_are_the_same_in_both_languages() -> None:
     rng = random.Random(6)
     for _ in range(20):
         position = random_position(rng, covered=8)
-        english = [proof.to_dict() for proof in explain_all(position)]
+        english = document(explain_all(position))
         with in_indonesian():
-            indonesian = [proof.to_dict() for proof in explain_all(position)]
+            indonesian = document(explain_all(position))
         for one, other in zip(english, indonesian, strict=True):
             assert one["text"] != other["text"]
-            for document in (one, other):
-                for part in (document, *document["steps"]):
+            for proof in (one, other):
+                for part in (proof, *proof["steps"]):
                     part["text"] = ""
             assert one == other

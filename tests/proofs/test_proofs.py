@@ -95,10 +95,10 @@ def test_undecided_cells_have_two_layouts_and_no_proof(seed: int) -> None:
                 assert isinstance(found, Proof)
                 continue
             assert isinstance(found, Undecided)
-            assert found.with_mine.mines in layouts, f"{position} {cell}"
-            assert found.without_mine.mines in layouts, f"{position} {cell}"
-            assert cell in found.with_mine.mines
-            assert cell not in found.without_mine.mines
+            assert found.with_mine in layouts, f"{position} {cell}"
+            assert found.without_mine in layouts, f"{position} {cell}"
+            assert cell in found.with_mine
+            assert cell not in found.without_mine
 
 
 @pytest.mark.slow

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.proofs import explain_all
-from sapper.proofs.cases import refute
-from sapper.proofs.inference import Case
+from sapper.proofs.reasoning import Case, refute
 from tests.support.proof_referee import Allowed, Referee
 from tests.support.random_positions import random_position
 
@@ -41,7 +40,7 @@ def test_refutations_of_random_boards() -> None:
     for _ in range(500):
         position = random_position(rng, covered=10)
         referee = Referee(position)
-        puzzle = Puzzle(position, False, None)
+        puzzle = Premises(position, False, None)
         for proof in explain_all(position):
             premises = [position.geometry.index(n) for n in proof.numbers]
             premises += [MINE_COUNT] * proof.uses_mine_count

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sapper import Geometry, Position
+from sapper import Geometry, Position, document
 from sapper.board.geometry import SHAPES
 from sapper.errors import ContradictionError
 from sapper.proofs import Proof, Role, Technique, conflict, explain, explain_all, unavoidable
@@ -67,17 +67,17 @@ def test_all_texts_agree_with_grammar_and_data() -> None:
         position = random_position(rng, covered=9)
         for proof in explain_all(position):
             check_text(proof.text)
-            roles = proof.highlights
+            roles = dict(proof.highlights)
             assert roles[proof.cell] is Role.CELL
             assert all(roles[number] is Role.NUMBER for number in proof.numbers)
-            assert json.loads(json.dumps(proof.to_dict()))["text"] == proof.text
+            assert json.loads(json.dumps(document(proof)))["text"] == proof.text
         for group in unavoidable(position):
             check_text(group.text)
-            json.dumps(group.to_dict())
+            json.dumps(document(group))
         found = conflict(spoiled(rng, position))
         if found is not None:
             check_text(found.text)
-            json.dumps(found.to_dict())
+            json.dumps(document(found))
             assert len({r.text for r in found.repairs}) == len(found.repairs)
 
 

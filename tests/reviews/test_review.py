@@ -7,8 +7,8 @@ from math import nan
 
 import pytest
 
-from sapper import _core
-from sapper.analysis import Budget
+from sapper import _core, document
+from sapper.analysis import Budget, analyse
 from sapper.board.cell import HIDDEN
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
@@ -89,19 +89,19 @@ def test_greedy_gives_much_away():
 
 def test_a_review_is_deterministic_with_any_number_of_threads(monkeypatch):
     record = play("greedy", "16x16/40", seed=3)
-    once = review(record, games=FEW).to_dict()
-    assert review(record, games=FEW).to_dict() == once
+    once = document(review(record, games=FEW))
+    assert document(review(record, games=FEW)) == once
     monkeypatch.setattr("sapper.reviews.evaluator.available_processors", lambda: 1)
-    assert review(record, games=FEW).to_dict() == once
-    assert review(record, games=FEW, seed=1).to_dict() != once
+    assert document(review(record, games=FEW)) == once
+    assert document(review(record, games=FEW, seed=1)) != once
 
 
 def test_game_record_line_and_json_give_the_same_review():
     record = play("greedy", "6x6/6", seed=5)
-    once = review(record, games=FEW).to_dict()
-    sources = [record.replay(), record.text, record.to_json(), json.dumps({"game": record.text})]
+    once = document(review(record, games=FEW))
+    sources = [record.game, record.text, record.to_json(), json.dumps({"game": record.text})]
     for source in sources:
-        assert review(source, games=FEW).to_dict() == once
+        assert document(review(source, games=FEW)) == once
     assert once["game"] == record.text
 
 
@@ -159,6 +159,18 @@ def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
         hidden = [i for i, face in enumerate(last.position.faces) if face == HIDDEN]
         expected = float(BestPlay(last.position).chance_opening(*hidden))
         assert last.played.chance == pytest.approx(expected)
+
+
+def test_a_chord_that_loses_in_every_layout_is_a_certain_loss():
+    found = review("torus-4x4/2 safe =0804 0 o1,3 f3,2 o0,3 o0,1 c0,3")
+    last = found.moves[-1]
+    mines = analyse(last.position).mines
+    assert mines.isdisjoint(last.position.geometry.around(last.cell))  # each cell may be safe
+    assert last.verdict is Verdict.MINE
+    assert last.chance == 1
+    assert last.refuted is None
+    assert last.text.startswith("certain loss, every layout has a mine among the opened cells")
+    assert found.summary.startswith("Lost by a chord that could not succeed")
 
 
 def test_a_game_lost_by_its_first_cell():
@@ -244,6 +256,6 @@ def test_a_budget_error_in_rollouts_is_raised(name, monkeypatch):
 def test_no_choice_gives_away_more_than_everything() -> None:
     """With few games the interval of a difference would go further."""
     for seed in range(4, 8):
-        found = review("8x8/10 safe 396 0 o0,1 o3,4 o5,4", games=8, seed=seed).to_dict()
+        found = document(review("8x8/10 safe 396 0 o0,1 o3,4 o5,4", games=8, seed=seed))
         lows = [move["skill_low"] for move in found["moves"]]
         assert -1 <= min(lows) < -0.5

@@ -12,10 +12,16 @@ from unittest.mock import patch
 
 from sapper.cli import main
 
-__all__ = ["COMMAND", "Done", "sapper", "sapper_process"]
+__all__ = ["COMMAND", "SOURCES", "Done", "sapper", "sapper_process"]
 
 COMMAND: Final = [sys.executable, "-c", "from sapper.cli import main; main()"]
 """The arguments that start `sapper` in a new process, even if it is not on the path."""
+
+SOURCES: Final = {
+    "PYTHONUTF8": "1",
+    **{name: path for name, path in os.environ.items() if name == "PYTHONPATH"},
+}
+"""What a process needs to run these sources."""
 
 _SETTINGS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS")  # of the user, or of the program that runs us
 
@@ -59,7 +65,13 @@ def sapper_process(*arguments: str, stdin: str | None = None, **environment: str
         text=True,
         encoding="utf-8",
         check=False,
-        env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", **environment},
+        env={"PATH": "/usr/bin:/bin", **SOURCES, **environment, **_python_path(environment)},
         timeout=600,
     )
     return Done(done.returncode, done.stdout, done.stderr)
+
+
+def _python_path(environment: dict[str, str]) -> dict[str, str]:
+    """Return the folders for modules that a test asks for, before these sources."""
+    folders = [place["PYTHONPATH"] for place in (environment, SOURCES) if "PYTHONPATH" in place]
+    return {"PYTHONPATH": os.pathsep.join(folders)} if folders else {}

@@ -20,7 +20,8 @@ def dask(
     *words: str, python_path: Path | None = None, path: str | None = None
 ) -> subprocess.Popen[bytes]:
     """Start a command of Dask."""
-    more = {} if python_path is None else {"PYTHONPATH": str(python_path)}
+    folders = [str(python_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    more = {} if python_path is None else {"PYTHONPATH": os.pathsep.join(folders)}
     more |= {} if path is None else {"PATH": path}
     return start_dask(*words, **more)
 

@@ -7,9 +7,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from sapper.board import Cell, Geometry, Layout
-from sapper.board.formats.click_path import Click
 
-__all__ = ["LAYOUTS", "clicks_on", "damage", "first_safe", "random_layout"]
+__all__ = ["LAYOUTS", "damage", "first_safe", "random_layout"]
 
 
 @st.composite
@@ -22,13 +21,6 @@ def _layouts(draw: st.DrawFn, most: int = 12) -> Layout:
 
 LAYOUTS = _layouts()
 """Layouts of plain grids up to 12x12."""
-
-
-def clicks_on(layout: Layout) -> st.SearchStrategy[list[Click]]:
-    """Return click paths on a layout."""
-    kinds = st.sampled_from(["left", "right", "chord"])
-    cells = st.sampled_from(list(layout.geometry.cells()))
-    return st.lists(st.builds(Click, kinds, cells), max_size=12)
 
 
 def random_layout(random: Random, rows: int, columns: int, mines: int) -> Layout:

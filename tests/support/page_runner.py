@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-import typer
+import click
 
 from sapper.cli.app import app
-from tests.support.command import COMMAND, Done, sapper
+from tests.support.command import COMMAND, SOURCES, Done, sapper
 from tests.support.pages import Block
 
 __all__ = ["Command", "PageRunner", "commands_of", "parse_command"]
 
-_SMALL: Final = {"--games": 20, "--time": 1}
+_SMALL: Final = {"--games": "20", "--time": "1s"}
 """The most that a command without shown output may play; pages show larger numbers."""
 
 _FLAGS: Final = doctest.ELLIPSIS
@@ -61,11 +61,14 @@ def commands_of(block: Block) -> list[Command]:
 
 def parse_command(words: list[str]) -> None:
     """Parse the arguments of `sapper` without running it; raise for what it does not know."""
-    group: Any = typer.main.get_command(app)
-    context = group.context_class(group, info_name="sapper")
-    if not words[1].startswith("-"):
-        name, command, rest = group.resolve_command(context, words[1:])
-        command.make_context(name, rest, parent=context)
+    group: Any = app
+    context = click.Context(app, info_name="sapper")
+    words = words[1:]
+    while isinstance(group, click.Group) and words and not words[0].startswith("-"):
+        name, group, words = group.resolve_command(context, words)
+        context = click.Context(group, parent=context, info_name=name)
+    if not isinstance(group, click.Group):
+        group.make_context(context.info_name, list(words), parent=context.parent)
 
 
 @dataclass
@@ -118,7 +121,7 @@ class PageRunner:
         done = subprocess.run(
             ["bash", "-c", line], cwd=self.folder / "here", capture_output=True, text=True,
             encoding="utf-8", check=False, stdin=subprocess.DEVNULL,
-            env={**environment, "PATH": path, "PYTHONUTF8": "1", "HOME": str(self.folder)},
+            env={**environment, **SOURCES, "PATH": path, "HOME": str(self.folder)},
         timeout=300)  # fmt: skip
         return Done(done.returncode, done.stdout, done.stderr)
 
@@ -139,7 +142,7 @@ def _with_small_numbers(line: str) -> str:
     for i in range(1, len(words)):
         most = _SMALL.get(words[i - 1])
         if most is not None:
-            words[i] = str(min(int(words[i]), most))
+            words[i] = min(words[i], most, key=lambda word: float(word.rstrip("s")))
     return " ".join(words)
 
 

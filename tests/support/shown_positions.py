@@ -12,9 +12,10 @@ from tests.support.pages import blocks_of
 __all__ = ["Shown", "is_possible", "shown_positions"]
 
 _LINE = re.compile(r"(?<![\w-])(?:(?:torus|hex)-)?\d+x\d+/(?:\d+|\?):[0-9a-zFQX_/]+")
-_MATRIX = re.compile(r"\[\[[-\d, \[\]]+\]\]")
+_MATRIX = re.compile(r"(?<!\[)\[\[[-\d][-\d, \[\]]*\]\]")
 _SAID = re.compile(r"impossible|contradict|no layout fits", re.IGNORECASE)
-_LAYOUT_PROBLEM = re.compile(r"^.*sapper layout.*$", re.MULTILINE)  # its matrix is no position
+# its matrix is no position
+_LAYOUT_PROBLEM = re.compile(r"^.*sapper papers layout.*$", re.MULTILINE)
 _DENSITY = 0.2
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.tasks import TaskPlan, read_answers, read_tasks, stream_lines, write_tasks
 
@@ -27,10 +28,10 @@ def test_a_file_is_resumed(tmp_path: Path) -> None:
         file.write_text(whole[: len("".join(whole.splitlines(keepends=True)[:3])) + cut])
         seen.clear()
         made = write_tasks(file, PLAN, 9, workers=1, report=lambda *each: seen.append(each))
-        assert made == {"file": str(file), "tasks": 9, "kept": 3}
+        assert made == (str(file), 9, 3)
         assert seen == [(done, 9) for done in range(4, 10)]
         assert file.read_text() == whole
-    assert write_tasks(file, PLAN, 2, workers=1) == {"file": str(file), "tasks": 9, "kept": 9}
+    assert write_tasks(file, PLAN, 2, workers=1) == (str(file), 9, 9)
     assert file.read_text() == whole
 
 
@@ -54,10 +55,10 @@ def test_tasks_are_read_unchanged_or_not_at_all(tmp_path: Path) -> None:
     file, line = tmp_path / "tasks.jsonl", next(stream_lines(PLAN, 1, workers=1))
     file.write_text(line)
     (task,) = read_tasks(file)
-    assert {"schema": 1, **task} == json.loads(line)
-    for name, value in task.items():
+    assert {"schema": 1, **document(task)} == json.loads(line)
+    for name, value in document(task).items():
         other = value + 1 if isinstance(value, int) else f"{value}."
-        file.write_text(line + json.dumps({**task, name: other}) + "\n")
+        file.write_text(line + json.dumps({**document(task), name: other}) + "\n")
         with pytest.raises(InputError, match=r"line 2: this is not a task, or it has been changed"):
             read_tasks(file)
     for text in ("[]", "3", "null", '{"id": "0-1"}', "{"):

@@ -31,7 +31,7 @@ def tasks() -> tuple[Task, ...]:
 
 def small(kind: str) -> list[tuple[Position, Task]]:
     """Return the tasks of a kind that a referee can judge, with their positions."""
-    found = [(Position.parse(task["position"]), task) for task in tasks() if task["kind"] == kind]
+    found = [(Position.parse(task.position), task) for task in tasks() if task.kind == kind]
     found = [each for each in found if len(unknown(each[0])) <= MOST_UNKNOWN]
     assert len(found) > 3
     return found
@@ -44,24 +44,24 @@ def unknown(position: Position) -> list[Cell]:
 def test_a_task_depends_on_its_number_only() -> None:
     assert [make_task(PLAN, i) for i in (30, 5)] == [tasks()[30], tasks()[5]]
     other = TaskPlan(12, levels=PLAN.levels, boards=PLAN.boards)
-    assert make_task(other, 5)["position"] != tasks()[5]["position"]
-    assert len({task["id"] for task in tasks()}) == len(tasks())
+    assert make_task(other, 5).position != tasks()[5].position
+    assert len({task.id for task in tasks()}) == len(tasks())
 
 
 def test_tasks_are_balanced() -> None:
-    assert set(Counter((task["kind"], task["level"]) for task in tasks()).values()) == {8}
-    by_notation = Counter((task["kind"], task["notation"]) for task in tasks())
+    assert set(Counter((task.kind, task.level) for task in tasks()).values()) == {8}
+    by_notation = Counter((task.kind, task.notation) for task in tasks())
     assert set(by_notation) == set(product(KINDS, NOTATIONS))
     assert min(by_notation.values()) == 6
-    boards = Counter(task["plan"] for task in tasks())
+    boards = Counter(task.plan for task in tasks())
     assert list(boards) == [str(PLAN)]
-    sizes = Counter(task["position"].partition("/")[0] for task in tasks())
+    sizes = Counter(task.position.partition("/")[0] for task in tasks())
     assert min(sizes["6x6"], sizes["7x7"]) > len(tasks()) / 3
 
 
 def test_exact_answers_score_1() -> None:
     for task in tasks():
-        value, outcome = score(task, task["answer"].split("\n"))
+        value, outcome = score(task, task.answer.split("\n"))
         assert (value, outcome.value) == (Fraction(1), "right"), task
 
 
@@ -69,7 +69,7 @@ def test_certain_cells_are_those_of_brute_force() -> None:
     for position, task in small("certain"):
         found = truth(position, trust_flags=True)
         mines = {cell for cell in found.mines if position.face(cell) != FLAG}
-        safe_text, mines_text = task["answer"].split(";")
+        safe_text, mines_text = task.answer.split(";")
         assert {str(cell) for cell in found.safe} == set(re.findall(r"r\d+c\d+", safe_text))
         assert {str(cell) for cell in mines} == set(re.findall(r"r\d+c\d+", mines_text))
         assert found.safe or mines
@@ -84,15 +84,15 @@ def test_levels_mean_what_they_say() -> None:
             if position.face(proof.cell) != FLAG
         ]
         easiest = min(len(p.numbers) if not p.uses_mine_count else 99 for p in proofs)
-        assert easiest == {"single": 1, "pair": 2, "count": 99}[task["level"]]
+        assert easiest == {"single": 1, "pair": 2, "count": 99}[task.level]
 
 
 def test_chances_are_those_of_brute_force() -> None:
     for position, task in small("chance"):
-        found = re.search(r"chance that (\S+) is a mine", task["prompt"])
+        found = re.search(r"chance that (\S+) is a mine", task.prompt)
         assert found is not None
         chance = truth(position, trust_flags=True).fraction(Cell.parse(found[1]))
-        assert task["answer"] == f"Answer: {chance}"
+        assert task.answer == f"Answer: {chance}"
         assert 0 < chance < 1
 
 
@@ -100,21 +100,21 @@ def test_positions_are_possible_as_said() -> None:
     said = set()
     for position, task in small("possible"):
         is_possible = next(layouts(position, True), None) is not None
-        assert task["answer"] == f"Answer: {'yes' if is_possible else 'no'}"
+        assert task.answer == f"Answer: {'yes' if is_possible else 'no'}"
         said.add(is_possible)
     assert len(said) == 2
 
 
 def test_prompts_hold_the_board_and_no_answer() -> None:
     for task in tasks():
-        position = Position.parse(task["position"])
-        assert board_text(position, task["notation"]) in task["prompt"]
-        if task["kind"] in ("certain", "play"):
-            assert task["answer"] not in task["prompt"]
+        position = Position.parse(task.position)
+        assert board_text(position, task.notation) in task.prompt
+        if task.kind in ("certain", "play"):
+            assert task.answer not in task.prompt
 
 
 def test_a_list_of_cells_names_every_cell_once() -> None:
-    position = Position.parse(tasks()[0]["position"])
+    position = Position.parse(tasks()[0].position)
     lines = board_text(position, "cells").partition("mines\n")[2].split("\n")
     named = [word for line in lines for word in line.partition(": ")[2].split()]
     assert sorted(named) == sorted(map(str, position.geometry.cells()))
@@ -150,8 +150,8 @@ def _holds(equations: list[tuple[list[str], int]], mines: dict[str, int]) -> boo
 def test_every_kind_and_level() -> None:
     plan = TaskPlan(5)
     made = [make_task(plan, index) for index in range(2 * len(plan.pairs))]
-    assert {(task["kind"], Grade(task["level"])) for task in made} == set(plan.pairs)
-    assert {score(task, task["answer"].split("\n")).value for task in made} == {Fraction(1)}
+    assert {(task.kind, Grade(task.level)) for task in made} == set(plan.pairs)
+    assert {score(task, task.answer.split("\n")).value for task in made} == {Fraction(1)}
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ import pytest
 
 import sapper
 from sapper import _core
+from sapper.answers import answer
 from sapper.errors import BudgetExceeded
-from sapper.web import Limits
-from sapper.web.games import play_on_from
-from sapper.web.requests import ContinueRequest
+from sapper.web import ServerLimits
 from tests.support.committed_positions import stress_positions
 from tests.support.web_server import served
 
@@ -42,7 +41,8 @@ def refused(api: httpx.Client, path: str, status: int, **question: object) -> di
 
 def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
     answer = ask(api, "analyse", position=CLEAN, fractions=True)
-    expected = sapper.analyse(sapper.Position.parse(CLEAN)).to_dict(with_fractions=True)
+    analysis = sapper.analyse(sapper.Position.parse(CLEAN))
+    expected = {**sapper.document(analysis), "fractions": analysis.fractions}
     assert {key: answer[key] for key in expected} == json.loads(json.dumps(expected))
     assert answer["notes"] == []
 
@@ -148,9 +148,8 @@ def test_the_core_may_end_the_work_while_it_draws(monkeypatch: pytest.MonkeyPatc
         raise _core.BudgetSpent(7, 1.5, "states")
 
     monkeypatch.setattr(_core, "sample", spent)
-    asked = ContinueRequest.model_validate({"position": CLEAN, "seed": 3})
     with pytest.raises(BudgetExceeded):
-        play_on_from(asked, Limits().begin())
+        answer("continue", {"position": CLEAN, "seed": 3}, ServerLimits().of_answers)
 
 
 def test_play_goes_on_from_a_position(api: httpx.Client) -> None:
@@ -181,9 +180,8 @@ def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
 
 
 def test_a_picture_is_svg_without_foreign_text(api: httpx.Client) -> None:
-    response = api.post("/api/picture", json={"position": CLEAN, "heat": True})
-    assert response.headers["content-type"].startswith("image/svg+xml")
-    assert response.text.startswith("<svg")
+    answer = ask(api, "picture", position=CLEAN, heat=True)
+    assert str(answer["svg"]).startswith("<svg")
 
 
 def test_players_tell_their_options(api: httpx.Client) -> None:
@@ -221,7 +219,7 @@ def test_a_body_that_is_no_question(api: httpx.Client, body: bytes) -> None:
 
 
 def test_large_bodies_are_refused_told_or_not(api: httpx.Client) -> None:
-    size = Limits().body_bytes + 1
+    size = ServerLimits().body_bytes + 1
     told = api.post("/api/analyse", content=b"x" * size)
     assert (told.status_code, told.json()["kind"]) == (413, "body")
     untold = api.post("/api/analyse", content=iter([b"x" * 65536] * 6))
@@ -233,12 +231,15 @@ def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> No
     assert refused(api, "analyse", 413, position=large)["kind"] == "board"
     assert refused(api, "play", 413, game="99999x99999/1 safe 0 0")["kind"] == "board"
     assert refused(api, "deal", 413, board="hex-9999x9999/1")["kind"] == "board"
-    assert api.get("/api/simulate?player=fast&board=2000x2000/9").status_code == 413
+    assert refused(api, "simulate", 413, player=["fast"], board="2000x2000/9")["kind"] == "board"
 
 
 def test_work_beyond_the_budget_is_refused() -> None:
     hard = str(stress_positions()["lattice2-30x16"])
-    with served(Limits(milliseconds=50)) as tight, httpx.Client(base_url=tight.address) as api:
+    with (
+        served(ServerLimits(milliseconds=50)) as tight,
+        httpx.Client(base_url=tight.address) as api,
+    ):
         assert refused(api, "analyse", 413, position=hard, fractions=True)["kind"] == "work"
         assert refused(api, "win", 413, position=CLEAN, games=99_999)["kind"] == "work"
         assert ask(api, "analyse", position=CLEAN)["ways"] == "4"
@@ -265,9 +266,18 @@ def test_security_headers_are_on_every_answer(api: httpx.Client) -> None:
 
 
 def test_other_sites_may_not_ask(api: httpx.Client) -> None:
-    foreign = {"sec-fetch-site": "cross-site"}
-    assert api.get("/api/simulate?player=fast", headers=foreign).status_code == 403
-    assert api.get("/", headers=foreign).status_code == 200
+    for foreign in (
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:1"},
+    ):
+        response = api.post("/api/analyse", json={"position": CLEAN}, headers=foreign)
+        assert (response.status_code, response.json()["kind"]) == (403, "origin")
+        assert api.get("/", headers=foreign).status_code == 200
+    ours = {"origin": str(api.base_url).rstrip("/"), "sec-fetch-site": "same-origin"}
+    assert api.post("/api/analyse", json={"position": CLEAN}, headers=ours).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -282,7 +292,7 @@ def test_input_is_never_reflected_as_html(api: httpx.Client) -> None:
     for response in (
         api.post("/api/analyse", json={"position": nasty}),
         api.get(f"/api/{nasty}"),
-        api.get("/api/simulate", params={"player": nasty}),
+        api.post("/api/simulate", json={"player": [nasty]}),
     ):
         assert response.status_code in (404, 422)
         assert response.headers["content-type"] == "application/json"
@@ -295,5 +305,31 @@ def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None
         "analyse", "best", "explain", "conflict", "hint", "play", "deal", "review", "players",
         "simulate",
     }  # fmt: skip
-    assert {"AnalysisAnswer", "ImpossibleAnswer"} <= set(described["components"]["schemas"])
+    assert {"AnalyseAnswer", "ImpossibleAnswer"} <= set(described["components"]["schemas"])
     assert "http" not in api.get("/docs").text.replace("/openapi.json", "")
+
+
+def test_the_steps_of_a_game_rebuild_every_position(api: httpx.Client) -> None:
+    line = "9x9/10 safe 5 0 o4,4 o2,0 o0,0"
+    game = sapper.Game.parse(line)
+    faces = [*str(sapper.Game.parse(game.line.opening).position).partition(":")[2].replace("/", "")]
+    for step in ask(api, "steps", game=line)["steps"]:  # type: ignore[attr-defined]
+        for index, face in zip(step["cells"], step["faces"], strict=True):
+            faces[index] = face
+    assert "".join(faces) == str(game.position).partition(":")[2].replace("/", "")
+
+
+def test_a_game_of_any_format_is_converted(api: httpx.Client) -> None:
+    record = sapper.play("greedy", "6x6/6", seed=5)
+    for data, game in ((WIN, WIN), (record.to_json(), record.text)):
+        found = api.post("/api/convert", content=data.encode())
+        assert found.json()["text"].split()[4:] == game.split()[4:]
+    assert api.post("/api/convert", content=b"no game").status_code == 422
+    wide = b"100000x100000/5 safe 1 0 o0,0"
+    assert api.post("/api/convert", content=wide).status_code in (413, 422)
+
+
+def test_the_best_move_follows_density_and_trust(api: httpx.Client) -> None:
+    assert refused(api, "best", 422, position="2x3/?:1__/___")
+    assert ask(api, "best", position="2x3/?:1__/___", density=0.2)["basis"] == "safest"
+    assert ask(api, "best", position="1x4/1:1F__", trust_flags=True)["cell"] == [0, 2]

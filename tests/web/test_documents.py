@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import httpx
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from docs.documents import known_documents
-from sapper.cli.app import SUMMARIES, load_command
-from sapper.errors import BudgetExceeded, ErrorDocument, InputError, Limit
+from docs.documents import COMMANDS, known_documents
+from sapper.answers import QUESTIONS
+from sapper.cli.app import app
+from sapper.documents import SCHEMA
+from sapper.documents import document as sapper_document
+from sapper.errors import BudgetExceeded, InputError, Limit, SapperError
 from sapper.players import player_specs
-from sapper.schema import SCHEMA
-from sapper.web.openapi_models import model_of_answer
-from sapper.web.schema import COMMANDS, EVENTS, ROUTES, Documents
+from sapper.web.facts import FACTS
+from sapper.web.openapi import ANSWERS, EVENTS, answer_models, more_keys
+from sapper.web.schema import answer_model
 from tests.support.command import sapper
+from tests.support.web_server import events
 
+ERROR = answer_model(SapperError)
 CERTAIN = "3x3/2:01_/12_/___"
 GUESS = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
 FEW = "1x3/1:_1_"
@@ -28,12 +35,12 @@ GAME = "9x9/10 safe 5 0 o4,4 o2,0 o0,0"
 LAB = ("--board", "5x5/4", "--games", "20", "--workers", "1")
 
 
-def check(text: str, documents: Documents) -> dict[str, Any]:
-    """Return a document that has the keys and the types of one of the typed dictionaries."""
+def check(text: str, models: Sequence[type[BaseModel]]) -> dict[str, Any]:
+    """Return a document that has the keys and the types of one of the models."""
     wrong = []
-    for document in documents:
+    for model in models:
         try:
-            model_of_answer(document).model_validate_json(text, strict=True)
+            model.model_validate_json(text, strict=True)
         except ValidationError as error:
             wrong.append(error)
         else:
@@ -44,15 +51,20 @@ def check(text: str, documents: Documents) -> dict[str, Any]:
 
 
 def printed(command: str, *arguments: str) -> dict[str, Any]:
-    option = ("--format", "json") if command == "trace" else ("--json",)
-    [line] = sapper(command, *arguments, *option).stdout.splitlines()
-    return check(line, COMMANDS[command])
+    [line] = sapper(*command.split(), *arguments, "--json").stdout.splitlines()
+    return check(line, models_of(command))
+
+
+def models_of(command: str) -> list[type[BaseModel]]:
+    is_asked = command in QUESTIONS and COMMANDS[command][0] in ANSWERS[command]
+    more = tuple(more_keys(command).items()) if is_asked else ()
+    return [answer_model(kind, "", more) for kind in COMMANDS[command]]
 
 
 def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
     response = api.post(f"/api/{route}", json=question)
     assert response.status_code == 200, response.text
-    return check(response.text, ROUTES[route])
+    return check(response.text, answer_models(route))
 
 
 @pytest.mark.parametrize(
@@ -69,17 +81,16 @@ def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
         ("explain", FEW),
         ("hint", CERTAIN, "--level", "4"),
         ("hint", FEW, "--level", "2"),
-        ("layout", "[[0,1,0]]", "--all"),
-        ("layout", "[[8,0],[0,0]]"),
-        ("optimal", "2x3/1"),
+        ("papers layout", "[[0,1,0]]", "--all"),
+        ("papers layout", "[[8,0],[0,0]]"),
+        ("lab optimal", "2x3/1"),
         ("play", "-p", "greedy", "--seed", "1"),
         ("play", "-p", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
         ("review", GAME, "--games", "24"),
         ("players",),
-        *(("trace", GUESS, "-p", entry.name) for entry in player_specs()),
-        ("trace", CERTAIN, "--tree"),
-        *((command, IMPOSSIBLE) for command in ("analyse", "best", "conflict", "explain", "hint")),
-        ("conflict", CERTAIN),
+        *(("papers trace", GUESS, "-p", entry.name) for entry in player_specs()),
+        ("papers trace", CERTAIN, "--tree"),
+        *((command, IMPOSSIBLE) for command in ("analyse", "best", "explain", "hint")),
         ("best", "2x2/?:1_/__", "--density", "0.2"),
         ("best", "2x3/2:1F_/1__", "--trust-flags"),
     ],
@@ -95,9 +106,11 @@ def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
     printed("run", "champion", *LAB, *ledger)
     printed("run", "greedy", "--games", "1", "--board", "2x2/3", "--workers", "1", *ledger)
     printed("compare", "champion", "greedy", *LAB, "--sprt", "0", "20", *ledger)
-    printed("reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
-    printed("report", *ledger)
-    printed("dataset", str(tmp_path / "set"), "--board", "4x4/2", "--games", "2", "--workers", "1")
+    printed("papers reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
+    printed("lab report", *ledger)
+    printed(
+        "lab dataset", str(tmp_path / "set"), "--board", "4x4/2", "--games", "2", "--workers", "1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,23 +145,32 @@ def test_a_route_keeps_the_schema(
     sent(api, route, **question)
 
 
-@pytest.mark.parametrize("route", ["about", "players"])
+@pytest.mark.parametrize("route", FACTS)
 def test_facts_keep_the_schema(api: httpx.Client, route: str) -> None:
-    check(api.get(f"/api/{route}").text, ROUTES[route])
+    check(api.get(f"/api/{route}").text, [answer_model(FACTS[route])])
 
 
-def test_events_keep_the_schema(api: httpx.Client) -> None:
-    query = {"player": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
-    name, names = "", set()
-    with api.stream("GET", "/api/simulate", params=query) as stream:
-        for line in stream.iter_lines():
-            kind, _, text = line.partition(": ")
-            if kind == "event":
-                name = text
-            elif kind == "data":
-                check(text, EVENTS[name])
-                names.add(name)
-    assert names == {"begin", "progress", "done"}
+@pytest.mark.parametrize(
+    ("route", "question", "names"),
+    [
+        ("simulate", {"player": ["greedy", "hybrid"], "games": 20, "board": "5x5/4"},
+         {"begin", "progress", "done"}),
+        ("best", {"position": GUESS, "player": "deep", "seconds": 0.3}, {"search", "done"}),
+        ("best", {"position": IMPOSSIBLE, "player": "deep"}, {"search", "done"}),
+        ("optimal", {"position": "3x3/2:___/___/___"}, {"search", "done"}),
+        ("optimal", {"position": "5x5/5:_____/_2___/__2__/_____/1____"}, {"search", "done"}),
+        ("optimal", {"position": GUESS}, {"search", "failed"}),
+    ],
+)  # fmt: skip
+def test_events_keep_the_schema(
+    api: httpx.Client, route: str, question: dict[str, object], names: set[str]
+) -> None:
+    found = set()
+    for name, text in events(api, route, **question):
+        models = answer_models(route) if name == "done" else [answer_model(EVENTS[name])]
+        check(text, models)
+        found.add(name)
+    assert found - {"waiting"} == names
 
 
 @pytest.mark.parametrize(
@@ -159,7 +181,6 @@ def test_events_keep_the_schema(api: httpx.Client) -> None:
         (("best", CERTAIN), "best", {"position": CERTAIN}),
         (("best", GUESS, "--games", "5"), "best", {"position": GUESS, "games": 5, "limit": 8}),
         (("best", IMPOSSIBLE), "best", {"position": IMPOSSIBLE}),
-        (("best", IMPOSSIBLE), "conflict", {"position": IMPOSSIBLE}),
         (("explain", CERTAIN, "2,2"), "explain", {"position": CERTAIN, "cell": [2, 2]}),
         (("explain", CERTAIN, "0,2"), "explain", {"position": CERTAIN, "cell": [0, 2]}),
         (("hint", CERTAIN, "--level", "4"), "hint", {"position": CERTAIN, "level": 4}),
@@ -172,8 +193,9 @@ def test_the_command_and_the_api_answer_alike(
     api: httpx.Client, words: tuple[str, ...], route: str, question: dict[str, object]
 ) -> None:
     ours, theirs = printed(*words), sent(api, route, **question)
-    for document in (ours, theirs):
-        document.pop("milliseconds", None)
+    for found in (ours, theirs):
+        for key in ("milliseconds", "notes"):
+            found.pop(key, None)
     assert ours == theirs
 
 
@@ -199,21 +221,21 @@ def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
         ("compare", "greedy", "nobody"),
         ("explain", BAD),
         ("hint", BAD),
-        ("layout", BAD),
-        ("optimal", "0x0/1"),
+        ("papers layout", BAD),
+        ("lab optimal", "0x0/1"),
         ("play", "-p", "nobody"),
-        ("reproduce", "--games", "0"),
+        ("papers reproduce", "--games", "0"),
         ("review", "9x9/10"),
         ("run", "nobody"),
-        ("trace", BAD),
+        ("papers trace", BAD),
     ],
     ids=" ".join,
 )
 def test_bad_input_is_one_document_and_one_sentence(words: tuple[str, ...]) -> None:
-    option = ("--format", "json") if words[0] == "trace" else ("--json",)
-    done = sapper(*words, *option)
+    words = (*words[0].split(), *words[1:])
+    done = sapper(*words, "--json")
     [line] = done.stdout.splitlines()
-    document = check(line, (ErrorDocument,))
+    document = check(line, [ERROR])
     assert document["kind"] == "input"
     assert document["where"] == ({"row": 1, "column": 1} if BAD in words else None)
     assert done.stderr.strip() == f"sapper: {document['error']}"
@@ -230,8 +252,8 @@ def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
 
 
 def test_a_spent_budget_is_of_kind_work() -> None:
-    done = sapper("layout", "[[0,1,0]]", "--budget", "1", "--json")
-    document = check(done.stdout, (ErrorDocument,))
+    done = sapper("papers", "layout", "[[0,1,0]]", "--nodes", "1", "--json")
+    document = check(done.stdout, [ERROR])
     assert (document["kind"], document["limit"]) == ("work", "states")
     assert done.returncode == 3
 
@@ -239,38 +261,31 @@ def test_a_spent_budget_is_of_kind_work() -> None:
 @pytest.mark.parametrize("limit", ["states", "time", "width", "layouts"])
 def test_an_error_says_which_limit_ended_the_work(limit: Limit) -> None:
     error = BudgetExceeded("stopped", states=1, milliseconds=1.0, limit=limit)
-    assert error.to_dict()["limit"] == limit
-    assert InputError("expected 1").to_dict()["limit"] is None
+    assert sapper_document(error)["limit"] == limit
+    assert sapper_document(InputError("expected 1"))["limit"] is None
 
 
-@pytest.mark.parametrize("command", ["analyse", "layout", "review"])
+@pytest.mark.parametrize("command", ["analyse", "papers layout", "review"])
 def test_an_error_does_not_end_the_others(command: str) -> None:
-    good = {"analyse": CERTAIN, "layout": "1x3/?:010", "review": GAME}[command]
+    good = {"analyse": CERTAIN, "papers layout": "1x3/?:010", "review": GAME}[command]
     bad = {"review": "9x9/10 safe 5 0 z0"}.get(command, BAD)
-    done = sapper(command, "-", "--json", stdin=f"{bad}\n{good}\n")
+    done = sapper(*command.split(), "-", "--json", stdin=f"{bad}\n{good}\n")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [list(answer)[1] for answer in answers] == ["line", "line"]
     assert [answer.pop("line") for answer in answers] == [1, 2]
-    check(json.dumps(answers[0]), (ErrorDocument,))
-    check(json.dumps(answers[1]), COMMANDS[command])
+    check(json.dumps(answers[0]), [ERROR])
+    check(json.dumps(answers[1]), models_of(command))
     assert done.returncode == 2
 
 
-def test_all_commands_and_routes_are_listed(api: httpx.Client) -> None:
-    with_json = {
-        name
-        for name in SUMMARIES
-        if any("--json" in option.opts for option in load_command(name).params)
-    }
-    groups = {"tasks make", "tasks score"}
-    assert set(COMMANDS) == with_json | groups | {"trace"}
+def test_all_routes_are_listed(api: httpx.Client) -> None:
     routes = {path.removeprefix("/api/") for path in api.get("/openapi.json").json()["paths"]}
-    assert set(ROUTES) == routes - {"picture", "simulate", "papers", "deep", "optimal"}
+    assert routes == {*QUESTIONS, *FACTS} == {*ANSWERS, *FACTS}
 
 
 def test_every_document_says_what_it_is() -> None:
-    for document in known_documents():
-        assert document.__doc__, document
+    for model in known_documents():
+        assert model.__doc__, model
 
 
 @pytest.mark.parametrize(
@@ -279,13 +294,27 @@ def test_every_document_says_what_it_is() -> None:
         {"schema": SCHEMA + 1},
         {"more": 1},
         {"error": None},
-        {"where": {"place": 1}},
+        {"where": {"row": [1]}},
         {"kind": 1},
         {"limit": "money"},
     ],
 )
 def test_the_check_sees(change: dict[str, object]) -> None:
     document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None, "limit": None}
-    check(json.dumps(document), (ErrorDocument,))
+    check(json.dumps(document), [ERROR])
     with pytest.raises(AssertionError):
-        check(json.dumps(document | change), (ErrorDocument,))
+        check(json.dumps(document | change), [ERROR])
+
+
+def test_all_commands_that_print_json_are_listed() -> None:
+    assert set(COMMANDS) == set(commands_with_json(app)) - {"lab ledger"}
+
+
+def commands_with_json(group: click.Group, before: str = "") -> Iterator[str]:
+    context = click.Context(group)
+    for name in group.list_commands(context) + ["bench"] * (group is app):
+        found = group.get_command(context, name)
+        if isinstance(found, click.Group):
+            yield from commands_with_json(found, f"{before}{name} ")
+        elif found and any("--json" in option.opts for option in found.params):
+            yield before + name

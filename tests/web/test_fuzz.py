@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, cast
 from urllib.parse import quote
 
 import httpx
@@ -10,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sapper.answers import QUESTIONS
 from tests.support.web_server import Served
 
-ROUTES = ("read", "analyse", "cell", "best", "win", "explain", "conflict", "hint", "picture",
-          "play", "watch", "continue", "deal", "review")  # fmt: skip
+ROUTES = [name for name in QUESTIONS if name not in ("simulate", "papers", "generate")]
 
 junk = st.recursive(
     st.none()
@@ -76,10 +78,10 @@ questions = st.fixed_dictionaries(
     question=questions, position=positions(), game=games(), cell=st.tuples(*[st.integers(0, 5)] * 2)
 )
 def test_no_question_is_a_fault_of_the_server(
-    fuzzer: httpx.Client, server: Served, route: str, question: dict[str, object], position: str,
+    fuzzer: httpx.Client, route: str, question: dict[str, object], position: str,
     game: str, cell: tuple[int, int],
 ) -> None:  # fmt: skip
-    known = _fields(server, route)
+    known = {field.name for field in fields(cast(Any, QUESTIONS[route]))}
     asked = {name: value for name, value in question.items() if name in known}
     needed = {"position": position, "game": game, "cell": cell}
     asked |= {name: value for name, value in needed.items() if name in known and name not in asked}
@@ -101,10 +103,3 @@ def test_no_address_is_a_fault_of_the_server(fuzzer: httpx.Client, path: str, bo
 def fuzzer(server: Served) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.address, timeout=120) as client:
         yield client
-
-
-def _fields(server: Served, route: str) -> set[str]:
-    described = server.app.openapi()
-    body = described["paths"][f"/api/{route}"]["post"]["requestBody"]
-    name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    return set(described["components"]["schemas"][name]["properties"])

@@ -6,7 +6,6 @@ import json
 import re
 import time
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.web_server import Served
@@ -36,7 +35,7 @@ def test_eight_players_are_compared(page: Page) -> None:
 def test_equal_players_are_a_tie_and_a_small_p_is_bounded(page: Page) -> None:
     visit(page, "9x9/10_safe_300_1_fast_lookahead_greedy")
     # What the page says is made from the server's answer; here one with equal and unequal players.
-    page.route("**/api/simulate?*", lambda route: route.fulfill(body=_answer(), status=200))
+    page.route("**/api/simulate", lambda route: route.fulfill(body=_answer(), status=200))
     page.click("#lab-run")
     expect(page.locator("#lab-state")).to_have_text(
         "Done: a tie: fast and lookahead won 90 % each; more than all others."
@@ -59,28 +58,32 @@ def test_progress_is_shown_and_stop_stops(page: Page, server: Served) -> None:
     page.click("#lab-stop")
     expect(state).to_have_text("Stopped.")
     ends = time.monotonic() + 2
-    while server.app.state.simulations.running and time.monotonic() < ends:
+    lane = server.app.state.service.lanes["long"]
+    while lane.inside and time.monotonic() < ends:
         time.sleep(0.02)
-    assert not server.app.state.simulations.running, "the server plays on"
+    assert not lane.inside, "the server plays on"
 
 
-@pytest.mark.parametrize(
-    ("fill", "words"),
-    [("3x3/99", "Not started: expected 0 to 8 mines"), ("busy", "Not started: 2 simulations are")],
-)
-def test_a_refused_run_says_so(page: Page, server: Served, fill: str, words: str) -> None:
+def test_a_refused_run_says_so(page: Page) -> None:
     visit(page, "9x9/10_safe_10_1_fast")
-    simulations = server.app.state.simulations
-    if fill == "busy":
-        simulations._running += 2
-    else:
-        page.fill("#lab-form [name=board]", fill)
+    page.fill("#lab-form [name=board]", "3x3/99")
+    page.click("#lab-run")
+    expect(page.locator("#lab-state")).to_contain_text("Not started: expected 0 to 8 mines")
+    expect(page.locator("#lab-run")).to_be_enabled()
+
+
+def test_the_place_in_the_queue_is_shown(page: Page, server: Served) -> None:
+    visit(page, "9x9/10_safe_10_1_fast")
+    lane = server.app.state.service.lanes["long"]
+    others = [lane.enter("127.0.0.1") for _ in range(3)]  # works, and two come before
+    page.click("#lab-run")
+    state = page.locator("#lab-state")
     try:
-        page.click("#lab-run")
-        expect(page.locator("#lab-state")).to_contain_text(words)
-        expect(page.locator("#lab-run")).to_be_enabled()
+        expect(state).to_contain_text("In the queue: 2 before this one.")
     finally:
-        simulations._running -= 2 if fill == "busy" else 0
+        for turn in reversed(others):
+            lane.leave(turn)
+    expect(state).to_contain_text("Done: ")
 
 
 def _answer() -> str:

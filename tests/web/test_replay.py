@@ -11,9 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from sapper.games.replays.document import ReplayFileDocument
-from sapper.web import Limits
-from sapper.web.openapi_models import model_of_answer
+from sapper.web import ServerLimits
+from sapper.web.openapi import answer_models
 from tests.support.command import sapper
 from tests.support.replay_files import FILM, WRITERS
 from tests.support.web_pages import visit
@@ -55,13 +54,13 @@ def test_a_file_that_is_none_is_refused(
 
 
 def test_the_limits_of_a_file(api: httpx.Client) -> None:
-    large = send(api, bytes(Limits().replay_bytes + 1))
+    large = send(api, bytes(ServerLimits().file_bytes + 1))
     assert (large.status_code, large.json()["kind"]) == (413, "body")
-    assert send(api, bytes(Limits().replay_bytes)).status_code == 422
+    assert send(api, bytes(ServerLimits().file_bytes)).status_code == 422
     streamed = api.post("/api/replay", content=(bytes(2**16) for _ in range(20)))
     assert (streamed.status_code, streamed.json()["kind"]) == (413, "body")
     assert send(api, b"", "x" * 300).status_code == 422
-    for limits, kind in ((Limits(moves=3), "work"), (Limits(cells=19), "board")):
+    for limits, kind in ((ServerLimits(moves=3), "work"), (ServerLimits(cells=19), "board")):
         with served(limits) as running, httpx.Client(base_url=running.address) as small:
             refused = send(small, WRITERS["avf"](FILM))
             assert (refused.status_code, refused.json()["kind"]) == (413, kind)
@@ -72,8 +71,8 @@ def test_the_answer_keeps_the_schema_and_is_that_of_the_command(
 ) -> None:
     (tmp_path / "game.evf").write_bytes(WRITERS["evf4"](FILM))
     answer = send(api, WRITERS["evf4"](FILM)).text
-    model_of_answer(ReplayFileDocument).model_validate_json(answer, strict=True)
-    printed = sapper("replay", str(tmp_path / "game.evf"), "--json").stdout
+    answer_models("replay")[0].model_validate_json(answer, strict=True)
+    printed = sapper("play", str(tmp_path / "game.evf"), "--json").stdout
     assert json.loads(printed) == json.loads(answer)
 
 

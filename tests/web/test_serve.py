@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.support.command import COMMAND, sapper
 from tests.support.committed_positions import stress_positions
+from tests.support.engines import wait_until_gone
 
 
 def test_it_serves_on_loopback_and_ends_cleanly() -> None:
@@ -27,8 +30,13 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as api:
                 _wait_for(api, process)
-                long = "/api/simulate?player=greedy&board=expert&games=100000"
-                with api.stream("GET", long) as stream, _heavy_requests(port):
+                long = {"player": ["greedy"], "board": "expert", "games": 100_000}
+                with (
+                    api.stream(
+                        "POST", "/api/simulate", json=long, headers={"accept": "text/event-stream"}
+                    ) as stream,
+                    _heavy_requests(port),
+                ):
                     next(stream.iter_lines())
                     process.send_signal(signal.SIGINT)
                     assert process.wait(30) == 0
@@ -56,18 +64,51 @@ def test_any_free_port_is_named_and_other_machines_are_warned_of() -> None:
             process.kill()
 
 
-def test_several_processes_share_a_port() -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--workers", "2", "--no-browser"]
+@pytest.mark.parametrize("signals", [[signal.SIGHUP], [signal.SIGINT] * 2, [signal.SIGTERM]])
+def test_it_ends_quietly_under_load_with_all_its_processes(signals: list[signal.Signals]) -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            with httpx.Client(base_url=process.stderr.readline().split()[3], timeout=20) as api:
+            address = process.stderr.readline().split()[3]
+            with httpx.Client(base_url=address, timeout=120) as api:
                 _wait_for(api, process)
-                assert api.get("/api/about", headers={"Host": "example.org"}).status_code == 403
-            process.send_signal(signal.SIGINT)
-            process.wait(20)
+            with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
+                time.sleep(1)
+                children = _children_of(process.pid)
+                began = time.monotonic()
+                for number in signals:
+                    process.send_signal(number)
+                    time.sleep(0.1)
+                process.wait(30)
+                assert time.monotonic() - began < 3
         finally:
             process.kill()
+        said = process.stderr.read()
+    assert children
+    for child in children:
+        wait_until_gone(child)
+    assert not re.search("Traceback|Error|Cancel", said), said
+
+
+def test_a_proxy_may_pass_its_name_on() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--no-browser", "--allow-host", "mines.example"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            with httpx.Client(base_url=process.stderr.readline().split()[3], timeout=120) as api:
+                _wait_for(api, process)
+                ours = {"host": "mines.example", "origin": "https://mines.example"}
+                question = {"board": "4x4/3"}
+                assert api.post("/api/deal", json=question, headers=ours).status_code == 200
+                assert api.get("/api/about", headers={"host": "example.org"}).status_code == 400
+        finally:
+            process.kill()
+
+
+def _children_of(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii")
+    return [int(child) for child in found.split()]
 
 
 def test_a_busy_port_is_noticed_before_success_is_claimed() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.players import registry
-from sapper.players.protocol import close_engines
-from sapper.web import Limits, engines
+from sapper.players.protocol.process import close_engines
+from sapper.web import ServerLimits, engines
 from tests.support.engines import PLAIN, bad
 
 COMMAND = PLAIN.removeprefix("engine:")
@@ -37,11 +37,9 @@ def test_a_named_engine_is_offered_and_plays(api: httpx.Client) -> None:
     assert watched.status_code == 200, watched.text
     assert watched.json()["player"] == "robot"
     assert watched.json()["decisions"]
-    query = "player=robot&player=fast&board=5x5/3&games=5"
-    with api.stream("GET", "/api/simulate", params=query) as stream:
-        text = "".join(stream.iter_text())
-    assert "event: done" in text
-    assert '"player":"robot"' in text
+    simulation = {"player": ["robot", "fast"], "board": "5x5/3", "games": 5}
+    compared = api.post("/api/simulate", json=simulation).json()
+    assert [each["player"] for each in compared["players"]] == ["robot", "fast"]
 
 
 def test_no_request_starts_a_program(api: httpx.Client, tmp_path: Path) -> None:
@@ -52,7 +50,7 @@ def test_no_request_starts_a_program(api: httpx.Client, tmp_path: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.syspath_prepend(tmp_path)
             assert api.post("/api/watch", json=request).status_code == 422
-            refused = api.get("/api/simulate", params={"player": name})
+            refused = api.post("/api/simulate", json={"player": [name]})
             assert refused.status_code == 422
         assert not mark.exists()
 
@@ -75,7 +73,7 @@ def test_engines_that_cannot_be_offered(text: str, words: str) -> None:
 
 def test_an_engine_has_the_time_of_a_request(api: httpx.Client) -> None:
     command = bad("sleeps").removeprefix("engine:")
-    engines.offer_engines([f"sleepy={command}"], Limits(milliseconds=300))
+    engines.offer_engines([f"sleepy={command}"], ServerLimits(milliseconds=300))
     answers = [
         api.post("/api/watch", json={"game": f"5x5/3 safe {n} 0", "player": "sleepy"})
         for n in range(4)
@@ -83,13 +81,3 @@ def test_an_engine_has_the_time_of_a_request(api: httpx.Client) -> None:
     assert {answer.status_code for answer in answers} == {200, 422}
     (late,) = {a.json()["error"] for a in answers if a.status_code == 422}
     assert "gave no answer within 0.3 s" in late
-
-
-def test_server_processes_offer_the_same(
-    api: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SAPPER_SERVED_ENGINES", "[]")
-    engines.pass_to_workers([f"robot={COMMAND}"])
-    assert "robot" not in names(api)
-    engines.create_worker_app()
-    assert "robot" in names(api)

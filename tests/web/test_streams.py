@@ -1,94 +1,117 @@
-"""Simulations: told as they go, limited in number, and ended when nobody listens."""
+"""Long questions as events: their progress, their place in the queue, and their end."""
 
 from __future__ import annotations
 
 import json
-import pickle
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
-from sapper.web import Limits
-from sapper.web.engine_pool import EnginePool
-from sapper.web.streams import SimulationStreams
-from tests.support.web_server import Served, served
+from sapper.web import ServerLimits
+from tests.support.web_server import Served, events, served
 
-LONG = "/api/simulate?player=greedy&board=expert&games=100000"
+GUESS = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
+LONG = {"player": ["greedy"], "board": "expert", "games": 100_000}
+SHORT = {"player": ["fast"], "board": "5x5/4", "games": 3}
 
 
 @pytest.fixture
 def small() -> Iterator[Served]:
-    with served(Limits(simulations=1)) as running:
+    with served(ServerLimits(long_places=1, waiting=30)) as running:
         yield running
 
 
-def events(lines: Iterator[str]) -> Iterator[tuple[str, object]]:
-    name = ""
-    for line in lines:
-        if line.startswith("event: "):
-            name = line.removeprefix("event: ")
-        elif line.startswith("data: "):
-            yield name, json.loads(line.removeprefix("data: "))
-
-
 def until_idle(server: Served, seconds: float) -> bool:
-    ends = time.monotonic() + seconds
-    while server.app.state.simulations.running and time.monotonic() < ends:
+    lane, ends = server.app.state.service.lanes["long"], time.monotonic() + seconds
+    while lane.inside and time.monotonic() < ends:
         time.sleep(0.05)
-    return not server.app.state.simulations.running
+    return not lane.inside
 
 
 def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
-    query = {"player": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
-    with api.stream("GET", "/api/simulate", params=query) as stream:
-        told = list(events(stream.iter_lines()))
-    assert stream.headers["content-type"].startswith("text/event-stream")
-    names = [name for name, _ in told]
-    assert names[0] == "begin"
-    assert names[-1] == "done"
+    question = {"player": ["greedy", "hybrid"], "games": 20, "board": "5x5/4"}
+    found = [*events(api, "simulate", **question)]
+    names = [name for name, _ in found]
+    assert (names[0], names[-1]) == ("begin", "done")
     assert "progress" in names
-    done = told[-1][1]
-    assert [player["games"] for player in done["players"]] == [20, 20]  # type: ignore[index]
-    assert len(done["pairs"]) == 1  # type: ignore[index]
+    done = json.loads(found[-1][1])
+    assert [player["games"] for player in done["players"]] == [20, 20]
+    assert len(done["pairs"]) == 1
+    alone = api.post("/api/simulate", json=question).json()
+    assert [each["wins"] for each in alone["players"]] == [each["wins"] for each in done["players"]]
 
 
 def test_a_simulation_ends_when_its_listener_leaves(small: Served) -> None:
     with httpx.Client(base_url=small.address, timeout=120) as api:
-        with api.stream("GET", LONG) as stream:
-            told = events(stream.iter_lines())  # kept: httpx hangs up when it is collected
-            assert next(told)[0] == "begin"
-            assert small.app.state.simulations.running == 1
-            busy = api.get(LONG)
-            assert (busy.status_code, busy.json()["kind"]) == (429, "busy")
-            assert "retry-after" in busy.headers
+        simulation = events(api, "simulate", **LONG)  # kept: httpx hangs up when it is collected
+        assert next(simulation)[0] == "begin"
+        assert small.app.state.service.lanes["long"].inside == 1
+        simulation.close()  # type: ignore[attr-defined]
         assert until_idle(small, 8), "the simulation went on without a listener"
-        with api.stream("GET", LONG) as again:
-            assert again.status_code == 200
+        assert [*events(api, "simulate", **SHORT)][-1][0] == "done"
+
+
+def test_thirty_comparisons_are_played_one_after_the_other(small: Served) -> None:
+    def compare(seed: int) -> list[tuple[str, str]]:
+        with httpx.Client(base_url=small.address, timeout=120) as api:
+            return [*events(api, "simulate", **SHORT, seed=seed)]
+
+    with ThreadPoolExecutor(30) as crowd:
+        found = list(crowd.map(compare, range(30)))
+    assert [each[-1][0] for each in found] == ["done"] * 30
+    places = [
+        [json.loads(data)["ahead"] for name, data in each if name == "waiting"] for each in found
+    ]
+    assert max(max(each, default=0) for each in places) >= 20
+    assert all(each == sorted(each, reverse=True) for each in places), "one was pushed back"
+
+
+def test_a_full_queue_refuses(small: Served) -> None:
+    address = f"{small.address}/api/simulate"
+    with ThreadPoolExecutor(31) as crowd:
+        lane = small.app.state.service.lanes["long"]
+        waiting = [crowd.submit(httpx.post, address, json=LONG, timeout=4) for _ in range(31)]
+        while lane.inside < 31:
+            time.sleep(0.05)
+        busy = httpx.post(address, json=LONG)
+        assert (busy.status_code, busy.json()["kind"]) == (429, "busy")
+        assert int(busy.headers["retry-after"]) >= 1
+    assert all(isinstance(each.exception(), httpx.ReadTimeout) for each in waiting)
     assert until_idle(small, 8)
 
 
-def test_what_cannot_be_played_is_refused_before_the_stream(api: httpx.Client) -> None:
-    for query in ("player=nobody", "player=fast&player=fast", "player=fast&board=x", ""):
-        response = api.get(f"/api/simulate?{query}")
-        assert response.status_code == 422, query
-    assert api.get("/api/simulate?player=fast&games=99999999").status_code == 413
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"player": ["nobody"]}, 422),
+        ({"player": ["fast", "fast"]}, 422),
+        ({"player": ["fast"], "board": "x"}, 422),
+        ({"player": []}, 422),
+        ({}, 422),
+        ({"player": ["fast"], "games": 99_999_999}, 413),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    api: httpx.Client, body: dict[str, object], status: int
+) -> None:
+    for headers in ({}, {"accept": "text/event-stream"}):
+        assert api.post("/api/simulate", json=body, headers=headers).status_code == status
 
 
-def test_work_that_cannot_be_sent_takes_no_place() -> None:
-    streams = SimulationStreams(1, EnginePool(1))
-    for _ in range(2):
-        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
-            streams.stream(lambda _watch: {})
-    assert streams.running == 0
+def test_a_search_is_bounded(api: httpx.Client) -> None:
+    deep = {"position": GUESS, "player": "deep", "seconds": 1000}
+    assert api.post("/api/best", json=deep).status_code == 413
+    assert api.post("/api/optimal", json={"position": "1x2/1:1"}).status_code == 422
 
 
 @pytest.mark.slow
 def test_the_papers_are_played_again(api: httpx.Client) -> None:
-    with api.stream("GET", "/api/papers?games=10", timeout=300) as stream:
-        told = list(events(stream.iter_lines()))
-    assert told[-1][0] == "done"
-    assert [table["title"].partition(":")[0] for table in told[-1][1]["tables"]] == [  # type: ignore[attr-defined, index]
+    found = [*events(api, "papers", games=10)]
+    assert found[-1][0] == "done"
+    tables = json.loads(found[-1][1])["tables"]
+    assert [table["title"].partition(":")[0] for table in tables] == [
         "Huda 2025", "Probability", "Amadia 2023", "Sansani 2010", "Layout 2022",
     ]  # fmt: skip

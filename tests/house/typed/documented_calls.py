@@ -1,6 +1,6 @@
 """Every documented call, as a user writes it: type checkers must accept all of them.
 
-Not run as a test but checked by `test_typing.py`, against the installed package.
+Run by `test_typing.py`, and checked against the installed package.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def positions() -> list[Position]:
         Position.parse("___", 1, geometry=Geometry.hex(1, 3)),
         Position.from_matrix(ROWS, 2),
         Position.from_matrix(np.array(ROWS), 2),
-        Position.from_dict(Position.parse(LINE).to_dict()),
+        Position.parse(Position.parse(LINE).to_json()),
         Position.hidden(grid, 2).with_faces({(0, 0): 1}),
         Position.hidden(grid, 2).with_faces({"r0c0": 1}).with_mines(None),
         Position.hidden(graph, 1),
@@ -149,13 +149,13 @@ def batch() -> sapper.AnalysisBatch:
 def documents() -> list[object]:
     result, comparison = laboratory()
     return [
-        positions()[0].to_dict(),
-        analysis().to_dict(),
-        batch().to_dict(),
-        sapper.best(LINE).to_dict(),
-        sapper.hint(LINE).to_dict(),
-        games().to_dict(),
-        result.to_dict(),
-        comparison.to_dict(),
-        sapper.optimal("3x3/1").to_dict(),
+        sapper.document(positions()[0]),
+        sapper.document(analysis()),
+        sapper.document(batch()),
+        sapper.document(sapper.best(LINE)),
+        sapper.document(sapper.hint(LINE)),
+        sapper.document(games()),
+        sapper.document(result),
+        sapper.document(comparison),
+        sapper.document(sapper.optimal("3x3/1")),
     ]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.players.protocol.messages import About, Answer, EngineSaysError, is_info
+from sapper.players.protocol.messages import About, EngineAnswer, EngineSaysError, is_info
 
 CELLS = st.builds(Cell, st.integers(0, 999), st.integers(0, 999))
 NOTES = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), max_size=20)
@@ -19,14 +19,14 @@ CHANCES = st.sampled_from([None, 0.0, 0.125, 0.12, 1.0])
 @given(st.sampled_from(["open", "flag", "chord"]), CELLS, CHANCES, NOTES)
 def test_an_answer_survives_its_text(kind, cell, chance, note):  # type: ignore[no-untyped-def]
     for claim in (None, "certain", "guess"):
-        answer = Answer(kind, (cell,), chance, claim, note)
-        assert Answer.parse(answer.text) == answer
+        answer = EngineAnswer(kind, (cell,), chance, claim, note)
+        assert EngineAnswer.parse(answer.text) == answer
 
 
 @given(st.lists(CELLS, min_size=2, max_size=9))
 def test_several_certain_cells_survive_their_text(cells: list[Cell]) -> None:
-    answer = Answer("open", tuple(cells), None, "certain")
-    assert Answer.parse(answer.text) == answer
+    answer = EngineAnswer("open", tuple(cells), None, "certain")
+    assert EngineAnswer.parse(answer.text) == answer
 
 
 @given(WORDS, WORDS, st.dictionaries(WORDS, WORDS, max_size=3))
@@ -37,8 +37,8 @@ def test_a_description_survives_its_lines(name: str, version: str, options: dict
 
 def test_the_answer_of_the_specification() -> None:
     line = "move open r3c4 chance 0.12 guess note the best of 7 note this"
-    answer = Answer("open", (Cell(3, 4),), 0.12, "guess", "the best of 7 note this")
-    assert Answer.parse(line) == answer
+    answer = EngineAnswer("open", (Cell(3, 4),), 0.12, "guess", "the best of 7 note this")
+    assert EngineAnswer.parse(line) == answer
 
 
 @pytest.mark.parametrize(
@@ -55,22 +55,22 @@ def test_the_answer_of_the_specification() -> None:
 )  # fmt: skip
 def test_other_lines_are_no_answers(line: str) -> None:
     with pytest.raises(InputError):
-        Answer.parse(line)
+        EngineAnswer.parse(line)
 
 
 def test_an_engine_may_say_that_it_cannot_decide() -> None:
     with pytest.raises(EngineSaysError, match="only rectangles"):
-        Answer.parse("error only rectangles")
+        EngineAnswer.parse("error only rectangles")
     with pytest.raises(EngineSaysError, match="does not say why"):
-        Answer.parse("error")
+        EngineAnswer.parse("error")
 
 
 def test_messages_have_no_control_characters() -> None:
     with pytest.raises(InputError) as caught:
-        Answer.parse("\x1b[31m" + "boo" * 1000)
+        EngineAnswer.parse("\x1b[31m" + "boo" * 1000)
     assert "\x1b" not in str(caught.value)
     assert len(str(caught.value)) < 200
-    assert Answer.parse("move open r1c1 note a\x1bb\tc").note == "a b c"
+    assert EngineAnswer.parse("move open r1c1 note a\x1bb\tc").note == "a b c"
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from sapper.board.spec import BoardSpec
 from sapper.errors import EngineError, InputError
 from sapper.games import Game, Status, play, turns
 from sapper.players import player_spec, player_spec_of, trace
-from sapper.players.protocol import close_engines
+from sapper.players.protocol.engine_player import EnginePlayer
 from sapper.players.protocol.engines import command_of, split_command, with_move_time
-from sapper.players.protocol.player import EnginePlayer
+from sapper.players.protocol.process import close_engines
 from sapper.players.registry import PlayerSpec, register
 from tests.support.engines import EXAMPLES, PLAIN, bad
 from tests.support.middle_games import positions_of_games
@@ -60,7 +60,7 @@ def test_an_engine_is_named_by_itself(plain: PlayerSpec) -> None:
         ("engine:", "expected a command after engine:"),
         ("engine:'unclosed", "cannot be split: No closing quotation"),
         ("engine:/no/such/program", "cannot be started: No such file or directory"),
-        ("engine:true", "ended its process with 0; `sapper engine-check true` says more"),
+        ("engine:true", "ended its process with 0; `sapper engine check true` says more"),
         ("engine:echo hello; rm -rf x", "does not introduce itself|ended its process"),
     ],
 )
@@ -78,7 +78,7 @@ def test_no_shell_sees_a_command(tmp_path: Path) -> None:
 
 
 def test_a_name_never_starts_a_program() -> None:
-    with pytest.raises(InputError, match="only who starts sapper gives that"):
+    with pytest.raises(InputError, match="is the name of an engine, another program"):
         player_spec(PLAIN)
 
     class Mine:

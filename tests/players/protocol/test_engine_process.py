@@ -15,8 +15,12 @@ from pathlib import Path
 import pytest
 
 from sapper.errors import EngineError, EngineProblem
-from sapper.players.protocol import running
-from sapper.players.protocol.process import Command, EngineProcess
+from sapper.players.protocol.process import (
+    Command,
+    EngineProcess,
+    close_engines,
+    running_engine,
+)
 from tests.support.engines import ROOT, bad, children_of, open_files, wait_until_gone
 
 ASK = "new 3x3/1 raw - seed 3\nposition 3x3/1:___/___/___\ngo\n"
@@ -31,7 +35,7 @@ def command(how: str) -> Command:
 @pytest.fixture(autouse=True)
 def _no_engine_is_left() -> Iterator[None]:
     yield
-    running.close_engines()
+    close_engines()
     if Path("/proc").exists():
         assert not children_of(os.getpid())
 
@@ -44,9 +48,9 @@ def _no_engine_is_left() -> Iterator[None]:
         ("sleeps", "silent", "gave no answer within 0.3 s"),
         ("loops", "silent", "gave no answer"),
         ("complains for ever", "silent", "gave no answer within 0.3 s; its last message: no!"),
-        ("writes for ever", "endless", "wrote 1,000,000 bytes that are no answer"),
-        ("one endless line", "endless", "wrote 1,000,000 bytes that are no answer"),
-        ("no text", "garbage", "no UTF-8 text"),
+        ("writes for ever", "endless", "wrote 1,000,000 bytes without an answer"),
+        ("one endless line", "endless", "wrote 1,000,000 bytes without an answer"),
+        ("no text", "garbage", "not UTF-8"),
     ],
 )
 def test_an_engine_that_fails_is_ended(how: str, problem: EngineProblem, words: str) -> None:
@@ -161,13 +165,13 @@ def test_helpers_of_an_engine_end_with_it(tmp_path: Path) -> None:
 
 def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A timer or Ctrl-C raises anywhere; the late answer must not answer the next question."""
-    engine = running.running_engine(command("sound"))
+    engine = running_engine(command("sound"))
     monkeypatch.setattr(select, "poll", _interrupt)
     with pytest.raises(KeyboardInterrupt):
         engine.ask(ASK_SOUND, 1, 9)
     monkeypatch.undo()
     assert engine.is_ended
-    again = running.running_engine(command("sound"))
+    again = running_engine(command("sound"))
     assert again is not engine
     assert again.ask(ASK_SOUND, 1, 9) == ["move open r0c0"]
 
@@ -177,13 +181,13 @@ def _interrupt() -> None:
 
 
 def test_an_engine_is_shared_and_few_are_kept() -> None:
-    first = running.running_engine(command("sound"))
-    assert running.running_engine(command("sound")) is first
-    assert running.running_engine(command("sound"), anew=True) is not first
+    first = running_engine(command("sound"))
+    assert running_engine(command("sound")) is first
+    assert running_engine(command("sound"), anew=True) is not first
     assert first.is_ended
-    engines = [running.running_engine((*command("sound"), str(n))) for n in range(5)]
+    engines = [running_engine((*command("sound"), str(n))) for n in range(5)]
     assert [engine.is_ended for engine in engines] == [True, False, False, False, False]
-    running.close_engines()
+    close_engines()
     assert all(engine.is_ended for engine in engines)
 
 

@@ -13,7 +13,7 @@ from sapper.players import player_spec, player_specs
 from sapper.players.finding import make_player_spec
 from sapper.players.own_player import Answer as OwnAnswer
 from sapper.players.protocol.checking import OTHER_BOARDS, POSITIONS, check_engine
-from sapper.players.protocol.messages import About, Answer
+from sapper.players.protocol.messages import About, EngineAnswer
 from sapper.players.protocol.serving import about_player, serve_player
 from sapper.players.registry import PlayerSpec
 from tests.support.engines import PLAIN, bad
@@ -34,7 +34,7 @@ def test_every_player_answers_as_it_decides(name: str) -> None:
         new = f"new {str(position).partition(':')[0]} - - seed {i}"
         (line,) = answers(chosen, new, f"position {position}", "go")
         decision = chosen.player(i).decide(position)
-        answer = Answer.parse(line)
+        answer = EngineAnswer.parse(line)
         assert (answer.kind, answer.cells[0]) == (decision.move.kind, decision.move.cell)
         assert (answer.claim == "guess") == decision.is_guess
         if answer.claim == "certain" and answer.kind == "open":
@@ -50,20 +50,13 @@ def test_the_introduction() -> None:
 
 def test_misuse_is_answered_with_an_error() -> None:
     lines = answers(
-        player_spec("fast"), "go", "position 1x1/9", "go", "frobnicate", "", "new",
-        "new 3x3/1 safe r0c0 seed x", "go", "position 2x2/1:8_/__", "go", "position 2x2/1:__/__",
-        "go ms 5",
+        player_spec("fast"), "go", "position 1x1/9", "go", "position junk", "go", "frobnicate", "",
+        "new", "new 3x3/1 safe r0c0 seed x", "go", "position 2x2/1:8_/__", "go",
+        "position 2x2/1:__/__", "go ms 5",
     )  # fmt: skip
-    assert [line.partition(" ")[0] for line in lines] == ["error"] * 4 + ["move"]
-
-
-def test_a_text_that_is_no_position_is_an_error() -> None:
-    """Not even one that a file may contain."""
-    lines = answers(player_spec("fast"), "position junk", "go", "position", "go")
-    assert lines == [
-        "error expected a position such as 3x3/2:01_/12_/___, got 'junk'",
-        "error expected a position before go",
-    ]
+    assert [line.partition(" ")[0] for line in lines] == ["error"] * 5 + ["move"]
+    assert lines[0] == "error expected a position before go"
+    assert lines[2] == "error expected a position such as 3x3/2:01_/12_/___, got 'junk'"
 
 
 def test_the_identity_is_an_option() -> None:
@@ -84,7 +77,7 @@ def test_a_bare_move_makes_no_claim() -> None:
 
 def test_a_flag_in_the_way_is_removed_first() -> None:
     lines = answers(player_spec("fast"), "position 1x3/1:1FF", "go", "position 1x4/1:__FF", "go")
-    assert [Answer.parse(line).kind for line in lines] == ["unmark", "open"]
+    assert [EngineAnswer.parse(line).kind for line in lines] == ["unmark", "open"]
 
 
 def test_the_positions_of_the_check_are_possible() -> None:

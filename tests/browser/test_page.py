@@ -1,0 +1,171 @@
+"""The static page in Chromium: everything is answered without a server, also offline."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from sapper.browser.worker import answer_text
+from sapper.errors import InputError
+from sapper.web import page_engine
+from sapper.web.static_page import write_static_page
+from tests.support.asked_questions import questions
+from tests.support.browser_python import PYTHON, differences, needs_python, without_times
+from tests.support.static_host import hosted
+from tests.support.watched_pages import watched_pages
+from tests.support.web_pages import expect_moves, played
+from tests.support.web_server import served
+
+MOST_BYTES = 6_000_000
+CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" + 3 * "/_________"
+IMPOSSIBLE = "3x3/1:1__/___/__8"
+ASK = """([question, body]) => sapper.ask(question, body).catch(({message, kind, where}) =>
+    ({error: message, kind, where}))"""
+CANCEL = """async () => {
+    const control = new AbortController();
+    const position = "9x9/10:" + Array(9).fill("_".repeat(9)).join("/");
+    await sapper.ask("read", {position});
+    const events = [];
+    const body = {position: position.replace(":_", ":1"), player: "deep", seconds: 9};
+    const on = {signal: control.signal, progress: (event) => events.push(event)};
+    const search = sapper.ask("best", body, on);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    control.abort();
+    const name = await search.catch((error) => error.name);
+    return [name, events.includes("search"), (await sapper.ask("read", {position})).format];
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that holds the page under a path."""
+    needs_python()
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "some").mkdir()
+    write_static_page(folder / "some" / "path", PYTHON)
+    return folder
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    with watched_pages(request, browser) as open_page:
+        yield open_page(viewport={"width": 1280, "height": 900})
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the page works offline."""
+    assert page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.active.state)")
+
+
+def test_without_the_core_there_is_no_static_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_engine, "FOLDER", tmp_path)
+    with pytest.raises(InputError, match="make wasm"):
+        write_static_page(tmp_path / "page", tmp_path)
+
+
+def test_a_static_page_under_a_path_answers_offline(page: Page, site: Path) -> None:
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect(page.locator("#play-board .num").first).to_be_visible()
+        page.locator("label", has_text="Heat map").click()
+        page.locator("#play-board .hid").first.hover()
+        expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+        wait_until_kept(page)
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{address}some/path/#analyse:{CERTAIN}")
+    expect(page.locator("#edit-board .sure-safe")).to_have_count(6)
+    expect(page.locator("#edit-analysis")).to_contain_text("1 974 024")
+    page.locator("#edit-board .sure-safe").first.click()
+    page.locator("#edit-analysis button", has_text="Why?").click()
+    expect(page.locator("#edit-analysis")).to_contain_text("already touches its one mine")
+    page.goto(f"{address}some/path/#analyse:{IMPOSSIBLE}")
+    expect(page.locator("#edit-analysis")).to_contain_text("r2c2")
+    expect(page.locator("nav [data-view=lab]")).to_be_hidden()
+    page.click("#language")
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    expect(page.locator(".host-note")).to_contain_text("tanpa server")
+    page.goto(f"{address}some/path/#analyse:{CERTAIN}")
+    expect(page.locator("#edit-analysis")).to_contain_text("r6c4 pasti")
+
+
+@pytest.mark.slow
+def test_a_static_page_makes_boards_reviews_and_watches(page: Page, site: Path) -> None:
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/#play")
+        page.select_option("#new-game [name=preset]", "16x16/40")
+        page.select_option("#new-game [name=grade]", "any")
+        page.fill("#new-game [name=seed]", "7")
+        page.click("#new-game button")
+        expect_moves(page, 1)
+        page.locator("label", has_text="Make certain moves").click()
+        expect(page.locator("#play-state")).to_have_text("You won")
+        expect(page.locator("#result")).to_contain_text(re.compile(r"3BV ?\d+"))
+        page.locator("text=Show the certificate").click()
+        expect(page.locator("#result")).to_contain_text("Certificate valid")
+        page.goto(f"{address}some/path/#review:9x9/10_open_158_0_o4,4_o0,0")
+        expect(page.locator("#review-sum")).to_be_visible()
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0_o4,4")
+        expect(played(page, 4, 4)).to_have_class(re.compile("num"))
+        page.locator("label", has_text="Help").click()
+        page.click("#watch-step")
+        expect(page.locator("#watch-reason")).not_to_be_empty()
+
+
+def test_a_long_question_can_be_stopped(page: Page, site: Path) -> None:
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/")
+        page.wait_for_function("window.sapper")
+        assert page.evaluate(CANCEL) == ["AbortError", True, "line"]
+
+
+def test_the_page_answers_as_native_python(page: Page, site: Path) -> None:
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/")
+        page.wait_for_function("window.sapper")
+        different = {}
+        for question, body, language in questions(100):
+            if language == "en" and (found := _difference(page, question, body)):
+                different[f"{question} {body}"] = found
+    assert not different
+
+
+def _difference(page: Page, question: str, body: dict[str, Any]) -> list[str]:
+    ours = json.loads(answer_text(question, json.dumps(body), None, "en"))
+    if "error" in ours:
+        ours = {key: ours[key] for key in ("error", "kind", "where")}
+    theirs = page.evaluate(ASK, [question, body])
+    return differences(without_times(ours), without_times(theirs))
+
+
+def test_a_static_page_is_light(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
+
+
+def test_beside_a_server_the_core_deals_and_the_server_answers(page: Page) -> None:
+    needs_python()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
+    with served() as server:
+        with page.expect_response("**/sapper.wasm") as response:
+            page.goto(f"{server.address}/#play:9x9/10_open_158_0")
+        assert response.value.headers["content-type"] == "application/wasm"
+        page.wait_for_function("() => performance.getEntriesByName('core').length > 0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect(page.locator("#play-board .num").first).to_be_visible()
+        assert "deal" not in asked, "the core deals"
+        page.goto(f"{server.address}/#analyse:{CERTAIN}")
+        expect(page.locator("#edit-analysis")).to_contain_text("Best move")
+        assert {"analyse", "best"} <= set(asked), "the server answers"
+        page.goto("about:blank")

@@ -1,0 +1,45 @@
+"""The page's Python gives the documents of native Python: texts exactly, floats to 1e-12."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sapper.browser.worker import answer_text
+from tests.support.asked_questions import Asked, questions
+from tests.support.browser_python import BrowserPython, differences, without_times
+
+
+@pytest.mark.parametrize("count", [150, pytest.param(700, marks=pytest.mark.slow)])
+def test_every_document_is_the_same(python: BrowserPython, count: int) -> None:
+    asked = list(questions(count))
+    assert len(asked) >= count
+    different = {str(each): found for each in asked if (found := _difference(python, each))}
+    assert not different
+
+
+def _difference(python: BrowserPython, asked: Asked) -> list[str]:
+    question, body, language = asked
+    ours = json.loads(answer_text(question, json.dumps(body), None, language))
+    theirs = python.ask(question, body, language)
+    if "time" in (ours.get("limit"), theirs.get("limit")):
+        return []  # of a busy machine
+    return differences(without_times(ours), without_times(theirs))
+
+
+def test_long_questions_report_progress(python: BrowserPython) -> None:
+    events = python.events("optimal", {"position": "3x3/2:___/___/___"})
+    assert {name for name, _ in events} == {"search"}
+
+
+def test_a_thousand_questions_leave_the_memory_as_it_was(python: BrowserPython) -> None:
+    def memory() -> object:
+        return python.run("from js import sapperCore as c; c.exports.memory.buffer.byteLength")
+
+    body = {"position": "9x9/10:" + "/".join(["_" * 9] * 9), "density": None}
+    python.ask("best", body)
+    before = memory()
+    for _ in range(1000):
+        python.ask("analyse", {"position": "3x3/2:01_/12_/___"})
+    assert memory() == before
