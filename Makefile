@@ -10,7 +10,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser emscripten wasm site test test-wasm test-adapters test-all \
+.PHONY: help setup hooks run serve browser emscripten wasm python site test test-wasm test-all \
 	sanitize test-asserts sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
@@ -33,7 +33,7 @@ hooks: $(STAMP) ## Check what changed before every commit (pre-commit)
 	$(BIN)/pre-commit install
 
 run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
-	$(BIN)/sapper reproduce --quick --ledger build/quick.sqlite --output report.html
+	$(BIN)/sapper papers reproduce --quick --ledger build/quick.sqlite --output report.html
 
 serve: $(STAMP) ## Open the web page
 	$(BIN)/sapper serve
@@ -59,38 +59,36 @@ emscripten: ## Install emscripten for `make wasm`, if it is missing and that is 
 			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends emscripten; \
 		else echo "emscripten is missing and cannot be installed here: the core cannot be built as WebAssembly"; fi; } || true
 
-$(ENGINE)/sapper.wasm: native/wasm/build.py $(NATIVE) | emscripten $(VENV)/.tools
-	$(BIN)/python native/wasm/build.py $@
+$(ENGINE)/sapper.wasm: native/door/build.py $(NATIVE) | emscripten $(VENV)/.tools
+	$(BIN)/python native/door/build.py $@
 
-$(ENGINE)/words.json: src/sapper/web/page_words.py $(wildcard src/sapper/players/engine/*.py) | $(STAMP)
-	@mkdir -p $(ENGINE)
-	$(BIN)/python -m sapper.web.page_words $@
+wasm: $(ENGINE)/sapper.wasm ## Build the core as WebAssembly, for the page
 
-wasm: $(ENGINE)/sapper.wasm $(ENGINE)/words.json ## Build the core as WebAssembly, for the page
+python: $(STAMP) wasm ## Pack Python and the rooms for the static page, with npm
+	$(BIN)/python -m sapper.browser.pack build/python
 
-site: $(STAMP) wasm ## Write the page as static files that need no server, into build/page
-	$(BIN)/python -m sapper.web.static_page build/page
+site: python ## Write the page as static files that need no server, into build/page
+	$(BIN)/python -m sapper.web.static_page build/page build/python
 
 # Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
-WITH_WASM = $(if $(shell command -v em++),wasm)
-test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
+WITH_WASM = $(if $(shell command -v em++),$(if $(shell command -v npm),python,wasm))
+# A room alone needs neither a browser nor the core for the page, and leaves out the documentation.
+ROOM ?=
+ifdef ROOM
+test: $(STAMP) ## Run all tests but the long ones (a few minutes), or those of one room: ROOM=analysis
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow and not many_games and not pages" \
+		$(addprefix tests/,$(subst $(COMMA), ,$(ROOM)))
+else
+test: $(STAMP) browser $(WITH_WASM)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
-
-# Two examples need a hundred packages, so they have an environment of their own beside .venv.
-ADAPTERS := build/adapters/bin/python
-test-adapters: $(STAMP) ## Test the examples for Inspect and reasoning-gym against these packages
-	test -x $(ADAPTERS) || $(PYTHON) -m venv build/adapters
-	$(ADAPTERS) -m pip install --quiet scikit-build-core setuptools wheel nanobind babel cmake ninja \
-		pytest pytest-timeout hypothesis inspect_ai==0.3.285 reasoning-gym==0.1.25
-	$(ADAPTERS) -m pip install --quiet --no-build-isolation .
-	$(ADAPTERS) -m pytest -q tests/tasks/test_adapters.py
+endif
 
 test-wasm: export SAPPER_WASM = 1
-test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
-	$(BIN)/python -m pytest tests/wasm
+test-wasm: $(STAMP) browser python ## Build the core as WebAssembly, pack Python, and test both, in node and in the page
+	$(BIN)/python -m pytest tests/browser
 
-test-all: $(STAMP) browser emscripten check sanitize test-asserts sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
-	if command -v em++ > /dev/null; then $(MAKE) wasm; fi
+test-all: $(STAMP) browser emscripten check sanitize test-asserts sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
+	if command -v em++ npm > /dev/null; then $(MAKE) python; fi
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the
@@ -137,6 +135,7 @@ sanitize-threads: $(STAMP) ## Run what uses threads under the thread sanitizer
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
 	$(BIN)/oxlint --deny-warnings src/sapper/web/static/js

@@ -12,6 +12,7 @@ from time import perf_counter
 from rich.console import Console
 
 from bench.machine import machine
+from sapper.documents import document
 from sapper.lab.table import Table, Value
 
 __all__ = ["NAMES", "Say", "run_benchmark", "summary"]
@@ -20,10 +21,9 @@ Say = Callable[[str], None]
 """Called with one line of progress."""
 
 NAMES = (
-    "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
-    "players", "games", "laboratory", "reproduce", "champion", "web", "page", "wasm", "startup",
-    "billion", "dataset", "metrics", "replays", "generate", "gym",
-    "engines", "server",
+    "analysis", "batch", "growth", "huge", "explain", "review", "players", "games", "laboratory",
+    "champion", "web", "page", "wasm", "startup", "billion", "dataset", "replays", "generate",
+    "gym", "engines", "server",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 
@@ -68,7 +68,7 @@ def _write(name: str, tables: list[Table], seconds: float) -> None:
         "machine": machine(),
         "seconds": round(seconds, 1),
         "tables": [
-            table.to_dict() | {"rows": [list(map(_rounded, row)) for row in table.rows]}
+            document(table) | {"rows": [list(map(_rounded, row)) for row in table.rows]}
             for table in tables
         ],
     }

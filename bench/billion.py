@@ -21,7 +21,7 @@ from time import perf_counter
 
 from bench.benchmark import Say
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.games.core_games import play_games
 from sapper.lab.table import Table, Value
 from sapper.processors import available_processors
 

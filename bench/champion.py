@@ -11,7 +11,7 @@ from time import process_time
 
 from bench.benchmark import Say
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.games.core_games import play_games
 from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]

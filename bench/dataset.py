@@ -16,7 +16,7 @@ from bench.benchmark import Say
 from bench.clock import seconds
 from bench.fixtures import positions_by_set
 from sapper import analyse_many
-from sapper.lab.dataset import DatasetDocument, DatasetPlan, make_dataset
+from sapper.lab.dataset import Dataset, DatasetPlan, make_dataset
 from sapper.lab.table import Table
 from sapper.processors import available_processors
 
@@ -34,12 +34,12 @@ def tables(say: Say) -> list[Table]:
     positions = positions_by_set()["expert"] * BATCH
     say(f"{GAMES} expert games of fast")
     floor = len(positions) / seconds(lambda: analyse_many(positions))
-    made: list[DatasetDocument] = []
+    made: list[Dataset] = []
     with tempfile.TemporaryDirectory() as folder:
         home, plan = Path(folder) / "set", DatasetPlan("fast", "expert", games=GAMES, seed=1)
         spent = seconds(lambda: made.append(make_dataset(home, plan)))
         size = sum(part.stat().st_size for part in (home / "train").iterdir())
-    rows = made[0]["splits"]["train"]["rows"]
+    rows = made[0].splits["train"]["rows"]
     spent_on_row = min(_processor_seconds() for _ in range(ROUNDS))
     return [
         Table(

@@ -1,7 +1,7 @@
 """Engines: positions a second through the pipe, one by one and written ahead.
 
 The trivial engine answers at once, so its figure is that of the protocol. The plain engine is the
-example in thirty lines, and `sapper engine` a player of ours.
+example in thirty lines, and `sapper engine serve` a player of ours.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def tables(say: Say) -> list[Table]:
     for name, command in (
         ("trivial", [sys.executable, "-c", _TRIVIAL]),
         ("plain Python", [sys.executable, str(_PLAIN)]),
-        ("sapper engine -p fast", _SAPPER),
+        ("sapper engine serve -p fast", _SAPPER),
     ):
         for board in ("9x9/10", "16x30/99"):
             say(f"{name} on {board}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sapper import Position
-from tests.support.committed_positions import answered_positions, stress_positions
+from tests.support.committed_positions import answered_positions
 
-__all__ = ["SETS", "positions_by_set", "stress_positions"]
+__all__ = ["SETS", "positions_by_set"]
 
 SETS = {
     "expert": "16x30/99",

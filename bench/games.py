@@ -11,7 +11,6 @@ from time import process_time
 
 from bench.benchmark import Say
 from bench.clock import seconds
-from sapper.board.spec import BoardSpec
 from sapper.games import Game, Record, play
 from sapper.lab.table import Table, Value
 
@@ -49,13 +48,15 @@ def _rows(player: str) -> list[list[Value]]:
     best = [(inf, inf)] * len(games)
     for _ in range(ROUNDS):
         for i, (seed, record) in enumerate(games):
-            again = seconds(lambda s=seed, r=record: _play(player, r.board, s), process_time)
+            again = seconds(
+                lambda s=seed, r=record: _play(player, str(r.game.spec), s), process_time
+            )
             replay = seconds(lambda r=record: Game.parse(r.text), process_time)
             best[i] = min(best[i][0], again), min(best[i][1], replay)
-    cells = [BoardSpec.parse(record.board).geometry.size for _, record in games]
+    cells = [record.game.geometry.size for _, record in games]
     per_cell = [1e6 * time / size for (time, _), size in zip(best, cells, strict=True)]
     return [
-        [player, record.board, record.steps, 1e3 * best[i][0], per_cell[i],
+        [player, str(record.game.spec), record.steps, 1e3 * best[i][0], per_cell[i],
          per_cell[i] / min(per_cell), 1e6 * best[i][1] / cells[i]]
         for i, (_, record) in enumerate(games)
     ]  # fmt: skip

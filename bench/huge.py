@@ -19,6 +19,7 @@ from bench.boards import STAGES, board
 from bench.clock import timed
 from sapper import Analysis, Geometry, Position
 from sapper.board.cell import HIDDEN
+from sapper.documents import document
 from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
@@ -41,17 +42,17 @@ def _documents(say: Say) -> Table:
         say(f"documents: {SIDE}x{SIDE}, {stage}")
         position = board(SIDE, stage, 0, geometry)
         analysis = sapper.analyse(position)
-        document = analysis.to_dict()
+        data = document(analysis)
         plain, as_data, as_text = _best(
             lambda position=position: sapper.analyse(position).chances,
-            analysis.to_dict,
-            lambda document=document: json.dumps(document),
+            lambda analysis=analysis: document(analysis),
+            lambda data=data: json.dumps(data),
         )
         times = [1e3 * plain, 1e3 * as_data, 1e3 * as_text]
         rows.append([stage, analysis.ways_log10, *times, as_data / plain, as_text / plain])
     return Table(
         f"Documents of {SIDE}x{SIDE}, milliseconds",
-        ["stage", "digits of ways", "analyse", "to_dict", "json.dumps", "to_dict / analyse",
+        ["stage", "digits of ways", "analyse", "document", "json.dumps", "document / analyse",
          "json.dumps / analyse"],
         rows,
         ["The exact number of layouts is made only where it has few enough digits to print.",

@@ -23,7 +23,7 @@ from bench.dask_workers import ADVISED, DaskWorkers
 from bench.two_processes import gain_of_counting, gain_of_second_process
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
-from sapper.games.native import play_games
+from sapper.games.core_games import play_games
 from sapper.lab import simulate
 from sapper.lab.table import Table, Value
 from sapper.players import player_spec, player_specs

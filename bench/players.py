@@ -63,7 +63,7 @@ def _rows(board: str) -> list[list[Value]]:
 
 def _play(name: str, spec: BoardSpec, game: int) -> Record:
     middle = spec.rows // 2, spec.columns // 2
-    return play(name, spec, seed=SEED, start="open", first=middle, game=game, with_moves=False)
+    return play(name, spec, seed=SEED, start="open", first=middle, game=game)
 
 
 def _play_knowing_the_mines(spec: BoardSpec, game: int) -> int:

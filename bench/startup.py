@@ -16,7 +16,7 @@ from bench.benchmark import Say
 from bench.clock import children_seconds
 from sapper.lab.table import Table, Value
 
-_RUNS = 10
+_RUNS = 20
 _POSITION = "3x3/2:01_/12_/___"
 _SCRIPT: Final = "from sapper.cli import main; main()"
 _COMMANDS: Final = {
@@ -32,12 +32,15 @@ _COMMANDS: Final = {
 
 def tables(say: Say) -> list[Table]:
     """Return the milliseconds of every command, and how many times those of Python alone."""
-    rows: list[list[Value]] = []
-    for name, arguments in _COMMANDS.items():
-        say(name)
-        _milliseconds(arguments)
-        times = sorted(_milliseconds(arguments) for _ in range(_RUNS))
-        rows.append([name, round(times[0], 1), round(statistics.median(times), 1)])
+    times: dict[str, list[float]] = {name: [] for name in _COMMANDS}
+    for number in range(_RUNS + 1):  # the first stores the byte code
+        say(f"round {number} of {_RUNS}")
+        for name, arguments in _COMMANDS.items():
+            times[name].append(_milliseconds(arguments))
+    rows: list[list[Value]] = [
+        [name, round(min(own[1:]), 1), round(statistics.median(own[1:]), 1)]
+        for name, own in times.items()
+    ]
     alone, numpy = (float(str(rows[i][2])) for i in range(2))
     for row in rows:
         median = float(str(row[2]))
@@ -45,10 +48,10 @@ def tables(say: Say) -> list[Table]:
     return [
         Table(
             "Start-up of the command: milliseconds of processor time "
-            "(wanted: --version under 60, analyse under 250)",
+            "(wanted: analyse at most 0.7 of numpy)",
             ["command", "fastest", "median", "x python", "x numpy"],
             rows,
-            [f"{_RUNS} new processes each, one after the other."],
+            [f"{_RUNS} new processes each, in turns; threads for linear algebra as by default."],
         )
     ]
 

@@ -1,7 +1,6 @@
-"""The core as WebAssembly in a worker of Chromium, against the native core in the same run.
+"""Python in a worker of Chromium, beside native Python in the same run.
 
-Positions are from games of the champion. `analyse` is the whole document with
-exact counts. The page is built and hosted as static files.
+The page is hosted as static files; positions are from games of the champion.
 """
 
 from __future__ import annotations
@@ -10,63 +9,71 @@ import gzip
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from time import perf_counter
+from typing import Any
 
 from bench.benchmark import Say
-from sapper.analysis import analyse
-from sapper.analysis.question import Question
-from sapper.board.position import Position
+from sapper.answers import answer
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, turns
 from sapper.lab.table import Table, Value
-from sapper.players import best, player_spec
+from sapper.players import player_spec
 from sapper.web.static_page import write_static_page
+from tests.support.browser_python import PYTHON
 from tests.support.static_host import hosted
 
 __all__ = ["tables"]
 
-_GAMES = 20
-_ROUNDS = 5
-_ASK = """async ([lines, rounds]) => {
-    const { startEngine } = await import("./static/js/engine/engine.js");
-    const engine = await startEngine();
-    const found = { analyse: [], inside: [], best: [] };
-    for (let round = 0; round < rounds; round += 1) {
-        for (const position of lines) {
-            for (const route of ["analyse", "best"]) {
-                const began = performance.now();
-                const { document } = await engine.ask(route, { position });
-                found[route].push(performance.now() - began);
-                if (route === "analyse") found.inside.push(document.milliseconds);
-            }
-        }
+_GAMES = 10
+_QUESTIONS: Mapping[str, dict[str, Any]] = {
+    "analyse": {},
+    "explain": {},
+    "hint": {"level": 4},
+    "best": {},
+}
+_FIRST = """async () => {
+    await sapper.ask("explain", { position: "3x3/2:01_/12_/___", cell: [2, 2] });
+    return [performance.getEntriesByName("core")[0].startTime, performance.now()];
+}"""
+_TIMES = """async ([question, bodies]) => {
+    const times = [];
+    for (const body of bodies) {
+        const began = performance.now();
+        const { milliseconds } = await sapper.ask(question, body);
+        times.push([milliseconds, performance.now() - began]);
     }
-    return found;
+    return times;
 }"""
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the times of the page's engine and of the native core, and the weight of the page."""
-    positions = _positions()
+    """Return the time to the first proof, the times of questions, and the weight of the page."""
+    lines = _positions()
+    asked = {q: [{"position": line, **more} for line in lines] for q, more in _QUESTIONS.items()}
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page"
-        write_static_page(page)
-        say("WebAssembly in Chromium")
-        found = _in_chromium(page, [str(position) for position in positions])
+        write_static_page(page, PYTHON)
+        say("Python in Chromium")
+        first, found = _in_chromium(page, asked)
         weight = _weight(page)
     say("native")
-    native = {
-        "core": _native(positions, _core_work),
-        "analyse": _native(positions, lambda position: analyse(position).to_dict()),
-        "best": _native(positions, lambda position: best(position, limit=8).to_dict()),
-    }
-    return [_times(found, native, len(positions)), weight]
+    rows: list[list[Value]] = []
+    for question, bodies in asked.items():
+        inside, whole = (median(times) for times in zip(*found[question], strict=True))
+        native = median(_native(question, body) for body in bodies)
+        rows.append([question, native, inside, inside / native, whole])
+    notes = [
+        f"{len(lines)} positions of expert games; browsers round times to 0.1 ms.",
+        f"Load average of the machine, this benchmark included: {os.getloadavg()[0]:.1f}.",
+    ]
+    columns = ["question", "native median ms", "in the worker", "ratio", "asked by the page"]
+    return [first, Table("Questions in Chromium and natively", columns, rows, notes), weight]
 
 
-def _positions() -> list[Position]:
+def _positions() -> list[str]:
     """Return every eighth position of some games of the champion."""
     positions = []
     for number in range(_GAMES):
@@ -74,11 +81,11 @@ def _positions() -> list[Position]:
         game.open((8, 15))
         for step, _ in enumerate(turns(game, player_spec("champion"))):
             if step % 8 == 0 and not game.is_over:
-                positions.append(game.position)
+                positions.append(str(game.position))
     return positions
 
 
-def _in_chromium(folder: Path, lines: list[str]) -> dict[str, list[float]]:
+def _in_chromium(folder: Path, asked: Mapping[str, list[Any]]) -> tuple[Table, dict[str, Any]]:
     from playwright.sync_api import sync_playwright
 
     path = shutil.which("chromium")
@@ -88,55 +95,25 @@ def _in_chromium(folder: Path, lines: list[str]) -> dict[str, list[float]]:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(address)
-        found: dict[str, list[float]] = page.evaluate(_ASK, [lines, _ROUNDS])
+        page.wait_for_function("window.sapper")
+        core, proof = page.evaluate(_FIRST)
+        found = {q: page.evaluate(_TIMES, [q, bodies]) for q, bodies in asked.items()}
         browser.close()
-    return found
+    rows: list[list[Value]] = [["the core", core], ["the first proof", proof]]
+    return Table("From nothing, in Chromium", ["until", "ms"], rows), found
 
 
-def _core_work(position: Position) -> None:
-    """Ask the native core what the page's analysis asks it."""
-    question = Question.about(position)
-    question.solve()
-    question.components()
-    question.exact_counts()
-
-
-def _native(positions: list[Position], answer: Callable[[Position], object]) -> list[float]:
-    times = []
-    for _ in range(_ROUNDS):
-        for position in positions:
-            began = perf_counter()
-            answer(position)
-            times.append(1000 * (perf_counter() - began))
-    return times
-
-
-def _times(found: dict[str, list[float]], native: dict[str, list[float]], count: int) -> Table:
-    rows: list[list[Value]] = []
-    for name, times, beside in (
-        ("analyse, in the worker; native: the core alone", found["inside"], native["core"]),
-        ("analyse, asked by the page", found["analyse"], native["analyse"]),
-        ("best move, asked by the page", found["best"], native["best"]),
-    ):
-        own, other = median(times), median(beside)
-        rows.append([name, own, quantiles(times, n=20)[-1], other, own / other])
-    return Table(
-        "WebAssembly in a worker of Chromium, expert",
-        ["question", "median ms", "95 % ms", "native median ms", "ratio"],
-        rows,
-        [
-            f"{count} positions, {_ROUNDS} times each; browsers round times to 0.1 ms.",
-            "Native: the same document from the library, or the core alone, in the same run.",
-            f"Load average of the machine, this benchmark included: {os.getloadavg()[0]:.1f}.",
-        ],
-    )
+def _native(question: str, body: Mapping[str, object]) -> float:
+    began = perf_counter()
+    answer(question, body)
+    return 1000 * (perf_counter() - began)
 
 
 def _weight(folder: Path) -> Table:
-    sizes: dict[str, int] = {"the core": 0, "scripts": 0, "all other": 0}
+    sizes = {"Python": 0, "the core": 0, "the page": 0}
     for path in folder.rglob("*"):
         if path.is_file():
-            kind = {".wasm": "the core", ".js": "scripts"}.get(path.suffix, "all other")
+            kind = {"python": "Python", "engine": "the core"}.get(path.parent.name, "the page")
             sizes[kind] += len(gzip.compress(path.read_bytes(), 9))
     rows: list[list[Value]] = [[name, size / 1000] for name, size in sizes.items()]
     rows.append(["together", sum(sizes.values()) / 1000])

@@ -1,116 +1,128 @@
-"""Describe the documents of docs/10-documents.md, from the typed dictionaries themselves."""
+"""Describe the documents of docs/10-documents.md, from the classes that are written."""
 
 from __future__ import annotations
 
-import ast
 import inspect
 import types
-from textwrap import dedent
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
-from sapper.errors import ErrorDocument
-from sapper.web.schema import COMMANDS, EVENTS, ROUTES, Documents
+from pydantic import BaseModel
 
-__all__ = ["answers_table", "documents_list", "known_documents"]
+from sapper.answers import QUESTIONS
+from sapper.board.metrics import BoardMetrics
+from sapper.errors import SapperError
+from sapper.games import Record
+from sapper.games.certificates import CheckedCertificate
+from sapper.games.drills.drill import FoundDrills
+from sapper.games.engine_signature import EngineBench
+from sapper.lab.dataset import Dataset
+from sapper.lab.result import RunResult
+from sapper.players.papers.layout_problem import LayoutResult
+from sapper.players.protocol.checking import EngineCheck
+from sapper.proofs.conflicts import Impossible
+from sapper.tasks.files import TaskFile
+from sapper.tasks.scoring import TaskScore, TaskScores
+from sapper.tasks.task import Task
+from sapper.web.facts import FACTS
+from sapper.web.openapi import ANSWERS, EVENTS, more_keys
+from sapper.web.schema import document_model
+
+__all__ = ["COMMANDS", "answers_table", "documents_list", "known_documents"]
 
 _PLAIN = {str: "text", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+_ABOUT_POSITIONS = ("analyse", "best", "explain", "hint")
+
+COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
+    **{name: (*ANSWERS[name], Impossible) for name in _ABOUT_POSITIONS},
+    **{name: ANSWERS[name] for name in ("convert", "review")},
+    "lab optimal": ANSWERS["optimal"],
+    "bench": (EngineBench,),
+    "certify": (CheckedCertificate,),
+    "compare": ANSWERS["simulate"],
+    "lab dataset": (Dataset,),
+    "engine check": (EngineCheck,),
+    "generate": (*ANSWERS["generate"], FoundDrills),
+    "papers layout": (LayoutResult,),
+    "metrics": (BoardMetrics, *ANSWERS["metrics"]),
+    "play": (Record, *ANSWERS["replay"]),
+    "players": (FACTS["players"],),
+    "lab report": ANSWERS["simulate"],
+    "papers reproduce": ANSWERS["papers"],
+    "run": (RunResult,),
+    "lab tasks make": (TaskFile, Task),
+    "lab tasks score": (TaskScores, TaskScore),
+    "papers trace": ANSWERS["trace"],
+}
+"""The documents that the commands print; any may print an error instead."""
 
 
 def answers_table() -> str:
     """Return which documents every command, route and event answers with."""
-    senders: dict[Documents, list[str]] = {}
-    for name, documents in COMMANDS.items():
-        senders.setdefault(documents, []).append(_command(name))
-    for name, documents in ROUTES.items():
-        senders.setdefault(documents, []).append(f"`/api/{name}`")
-    for name, documents in EVENTS.items():
-        senders.setdefault(documents, []).append(f"event `{name}`")
-    rows = sorted(
-        f"| {' or '.join(map(_link, documents))} | {', '.join(names)} |"
-        for documents, names in senders.items()
-    )
-    return "\n".join(["| document | answer of |", "| --- | --- |", *rows])
+    rows: list[tuple[str, tuple[Any, ...], Mapping[str, Any]]]
+    rows = [(_command(name), kinds, {}) for name, kinds in COMMANDS.items()]
+    rows += [(f"GET `/api/{name}`", (kind,), {}) for name, kind in FACTS.items()]
+    rows += [(f"`/api/{name}`", ANSWERS[name], more_keys(name)) for name in QUESTIONS]
+    rows += [(f"event `{name}`", (kind,), {}) for name, kind in EVENTS.items()]
+    lines = [
+        f"| {who} | {' or '.join(_link(document_model(kind)) for kind in kinds)}"
+        f"{''.join(f', `{key}`' for key in more)} |"
+        for who, kinds, more in sorted(rows, key=lambda row: row[0])
+    ]
+    return "\n".join(["| who | answers with |", "| --- | --- |", *lines])
 
 
 def _command(name: str) -> str:
-    option = "--format json" if name == "trace" else "--json"
-    return f"`sapper {name} {option}`"
+    return f"`sapper {name} --json`"
 
 
 def documents_list() -> str:
     """Return every document with its keys, by name."""
-    return "\n\n".join(_describe(document) for document in known_documents())
+    return "\n\n".join(_describe(model) for model in known_documents())
 
 
-def known_documents() -> list[Any]:
-    """Return the typed dictionaries of all answers and those nested in them, by name."""
-    found: dict[str, Any] = {}
-    waiting = [ErrorDocument]
-    waiting += [d for table in (COMMANDS, ROUTES, EVENTS) for row in table.values() for d in row]
-    for document in waiting:
-        if found.setdefault(document.__name__, document) is not document:
-            raise ValueError(f"two documents are named {document.__name__}")
-        waiting += [
-            nested
-            for hint in get_type_hints(document, include_extras=True).values()
-            for nested in _nested(hint)
-            if nested.__name__ not in found
+def known_documents() -> list[type[BaseModel]]:
+    """Return the models of all answers and of those nested in them, by name."""
+    found: dict[str, type[BaseModel]] = {}
+    kinds = [kind for table in (COMMANDS, ANSWERS) for row in table.values() for kind in row]
+    kinds += [SapperError, Impossible, *FACTS.values(), *EVENTS.values()]
+    waiting = [document_model(kind) for kind in kinds]
+    for model in waiting:
+        if found.setdefault(model.__name__, model) is not model:
+            raise ValueError(f"two documents are named {model.__name__}")
+        nested = [
+            each for field in model.model_fields.values() for each in _nested(field.annotation)
         ]
+        waiting += [each for each in nested if each.__name__ not in found]
     return [found[name] for name in sorted(found)]
 
 
-def _nested(hint: Any) -> list[Any]:
-    parts = [nested for part in get_args(hint) for nested in _nested(part)]
-    return [hint] if is_typeddict(hint) else parts
+def _nested(hint: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        yield hint
+    for part in get_args(hint):
+        yield from _nested(part)
 
 
-def _link(document: Any) -> str:
-    return f"[{_name(document)}](#{_name(document).lower()})"
+def _link(model: type[BaseModel]) -> str:
+    return f"[{model.__name__}](#{model.__name__.lower()})"
 
 
-def _name(document: Any) -> str:
-    name: str = document.__name__
-    return name.removesuffix("Document")
-
-
-def _describe(document: Any) -> str:
-    notes = _notes(document)
+def _describe(model: type[BaseModel]) -> str:
     rows = []
-    exact = get_type_hints(document, include_extras=True)
-    for name, hint in get_type_hints(document).items():
-        note = f"; {notes[name]}" if name in notes else ""
-        is_optional = get_origin(exact[name]) is NotRequired
-        is_optional |= name not in document.__required_keys__
-        rows.append(f"| `{name}` | {_kind(hint)}{'; may be absent' if is_optional else ''}{note} |")
-    heading = f"### {_name(document)}\n\n{inspect.cleandoc(document.__doc__)}"
+    for name, field in model.model_fields.items():
+        absent = "" if field.is_required() else "; may be absent"
+        note = (field.description or "").rstrip(".")
+        note = f"; {note[0].lower()}{note[1:]}" if note else ""
+        rows.append(f"| `{name}` | {_kind(field.annotation)}{absent}{note} |")
+    heading = f"### {model.__name__}\n\n{inspect.cleandoc(model.__doc__ or '')}"
     return "\n".join([heading, "", "| key | value |", "| --- | --- |", *rows])
-
-
-def _notes(document: Any) -> dict[str, str]:
-    """Return the sentences that stand below some keys in the source, uncapitalised."""
-    [body] = ast.parse(dedent(inspect.getsource(document))).body
-    assert isinstance(body, ast.ClassDef)
-    notes = {}
-    for field, note in zip(body.body, body.body[1:], strict=False):
-        if isinstance(field, ast.AnnAssign) and isinstance(note, ast.Expr):
-            text = ast.literal_eval(note.value)
-            notes[ast.unparse(field.target)] = text[0].lower() + text[1:].rstrip(".")
-    return notes
 
 
 def _kind(hint: Any) -> str:
     """Return a type in words."""
     origin, parts = get_origin(hint), get_args(hint)
-    if is_typeddict(hint):
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
         return _link(hint)
     if origin is Literal:
         *names, last = (f"`{value}`" for value in parts)
@@ -123,4 +135,4 @@ def _kind(hint: Any) -> str:
     if origin is tuple:
         is_cell = parts == (int, int)
         return "[row, column]" if is_cell else f"[{', '.join(map(_kind, parts))}]"
-    return _PLAIN[hint]
+    return _PLAIN.get(hint, "anything")

@@ -31,7 +31,6 @@ from docs.measurements import (
     speed_table,
     workers_sentence,
 )
-from experiments.calibration import table as calibration
 from experiments.coverage import table as coverage
 from experiments.engines import table as engines
 from experiments.learning import table as learning
@@ -57,7 +56,6 @@ DOCUMENTS = (
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
-    ROOT / "experiments" / "calibration" / "README.md",
     ROOT / "experiments" / "coverage" / "README.md",
     ROOT / "experiments" / "learning" / "README.md",
     ROOT / "experiments" / "engines" / "README.md",
@@ -202,7 +200,6 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "speed-huge": lambda: _wrap(huge_sentence()),
     "native-player": _native_player,
     "lost-games": _lost_games,
-    "calibration": calibration.answer,
     "coverage": coverage.answer,
     "coverage-sprt": coverage.sprt_answer,
     "learning-curve": learning.curve_table,

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from sapper import generate_many
-from sapper.games.converting import convert
+from sapper.games.conversion import convert
 
 
 def main(board: str = "beginner", count: str = "3") -> None:

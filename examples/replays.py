@@ -2,7 +2,7 @@
 
     python examples/replays.py [FILE]
 
-Any file that `sapper replay` reads will do; `small.rawvf` lies beside this script.
+Any file that `sapper play` reads will do; `small.rawvf` lies beside this script.
 """
 
 from __future__ import annotations

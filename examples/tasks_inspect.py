@@ -13,6 +13,7 @@ from inspect_ai.model import ChatMessageUser
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from sapper import document
 from sapper.tasks import KINDS, Conversation, TaskPlan, check_task, make_task, score
 
 
@@ -22,7 +23,7 @@ def minesweeper(count: int = 100, seed: int = 0, kinds: str = ",".join(KINDS)) -
     plan = TaskPlan(seed, kinds=kinds.split(","))
     tasks = [make_task(plan, index) for index in range(count)]
     samples = [
-        Sample(input=t["prompt"], target=t["answer"], id=t["id"], metadata={**t}) for t in tasks
+        Sample(input=t.prompt, target=t.answer, id=t.id, metadata=document(t)) for t in tasks
     ]
     return Task(dataset=samples, solver=ask(), scorer=points())
 
@@ -33,7 +34,7 @@ def ask() -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         asked, turns = check_task(state.metadata), []
-        talk = Conversation(asked) if asked["kind"] == "play" else None
+        talk = Conversation(asked) if asked.kind == "play" else None
         while True:
             state = await generate(state)
             turns.append(state.output.completion)

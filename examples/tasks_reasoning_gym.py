@@ -14,6 +14,7 @@ from typing import Any
 
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
+from sapper import document
 from sapper.tasks import LEVELS, TaskPlan, check_task, make_task, score
 
 
@@ -45,8 +46,8 @@ class SapperDataset(ProceduralDataset):
         if not 0 <= idx < self.size:
             raise IndexError(idx)
         task = make_task(self._plan, idx)
-        metadata = {"source_dataset": "sapper", "source_index": idx, "task": task}
-        return {"question": task["prompt"], "answer": task["answer"], "metadata": metadata}
+        metadata = {"source_dataset": "sapper", "source_index": idx, "task": document(task)}
+        return {"question": task.prompt, "answer": task.answer, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return the score of an answer, 0 to 1."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from sapper.board.spec import StartRule
-from sapper.cli.run_progress import show_progress
+from sapper.cli.terminal.progress import show_progress
 from sapper.games.table import Bools
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import simulate

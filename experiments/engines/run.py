@@ -17,7 +17,8 @@ from typing import Any
 from rich.console import Console
 
 from experiments.games import LEDGER
-from sapper.cli.run_progress import show_progress
+from sapper.cli.terminal.progress import show_progress
+from sapper.documents import document
 from sapper.files import write_text
 from sapper.lab.comparison import compare
 from sapper.lab.ledger.provenance import sapper_version
@@ -42,15 +43,15 @@ def main() -> None:
     for board, games in BOARDS.items():
         LEDGER.parent.mkdir(exist_ok=True)
         with show_progress() as watch:
-            found = compare(
+            found = document(compare(
                 *OURS, engine, board=board, games=asked.games or games, seed=SEED, start=START,
                 first=FIRST, ledger=LEDGER, workers=asked.workers, watch=watch,
-            ).to_dict()  # fmt: skip
+            ))  # fmt: skip
         boards.append({"board": board, "players": found["players"], "pairs": found["pairs"]})
         say(f"{board}: done")
         figures = {"start": START, "first": list(FIRST), "seed": SEED}
-        document = {"sapper": sapper_version(), **figures, "boards": boards}
-        write_text(asked.out, json.dumps(document, indent=1) + "\n")
+        report = {"sapper": sapper_version(), **figures, "boards": boards}
+        write_text(asked.out, json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from rich.console import Console
 import sapper
 from experiments.learning.network import Policy, imitation_loss, save
 from experiments.learning.player import WEIGHTS
-from sapper.cli.run_progress import show_progress
+from sapper.cli.terminal.progress import show_progress
 from sapper.files import write_text
 from sapper.gym import MinesweeperVectorEnv, planes_of
 from sapper.lab.ledger.provenance import sapper_version
@@ -169,9 +169,10 @@ def choose(
 def compare(games: int) -> dict[str, object]:
     """Return how the learned player does against greedy and exact chances, on the same boards."""
     with show_progress() as watch:
-        found = sapper.compare(
+        made = sapper.compare(
             PLAYER, *RIVALS, board=BOARD, start=START, games=games, seed=LAB_SEED, watch=watch
-        ).to_dict()
+        )
+    found = sapper.document(made)
     players = ("player", "games", "wins", "win_rate", "win_rate_low", "win_rate_high",
                "ms_per_game")  # fmt: skip
     pairs = ("first", "second", "only_first", "only_second", "difference", "difference_low",

@@ -15,6 +15,7 @@ from time import perf_counter
 from rich.console import Console
 
 from bench.machine import machine
+from sapper.documents import document
 from sapper.files import write_text
 from sapper.lab.papers import Reproduction, reproduce
 from sapper.lab.report import reproduction_html
@@ -58,9 +59,9 @@ def write(found: Reproduction, games: int, seconds: float, folder: Path) -> None
         "games": games,
         "seconds_of_this_call": round(seconds, 1),
         "machine": machine(),
-        "tables": [table.to_dict() for table in found.tables],
-        "huda": [run.to_dict() for run in found.huda],
-        "probability": [run.to_dict() for run in found.probability],
+        "tables": document(found.tables),
+        "huda": document(found.huda),
+        "probability": document(found.probability),
     }
     text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"
     write_text(folder / f"result-{games}.json", text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 
 from sapper import Cell, Position
-from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.premises import Premises
 from sapper.board.cell import FLAG
 from sapper.tasks import Conversation, Task
 from sapper.tasks.prompts import cells_answer, certain_answer
@@ -24,11 +24,11 @@ BASELINES = ("random", "greedy", "exact")
 def answers_of(name: str, task: Task) -> list[str]:
     """Return the answers of a baseline: one, or those of all turns of a game."""
     if name == "exact":
-        return task["answer"].split("\n")
-    answer, draws = {"random": _random, "greedy": _greedy}[name], Random(task["id"])
-    if task["kind"] != "play":
-        position = Position.parse(task["position"])
-        return [f"Answer: {answer(task['kind'], position, draws)}"]
+        return task.answer.split("\n")
+    answer, draws = {"random": _random, "greedy": _greedy}[name], Random(task.id)
+    if task.kind != "play":
+        position = Position.parse(task.position)
+        return [f"Answer: {answer(task.kind, position, draws)}"]
     talk, turns = Conversation(task), []
     while not talk.is_over:
         turns.append(f"Answer: {answer('play', talk.position, draws)}")
@@ -46,7 +46,7 @@ def _random(kind: str, position: Position, draws: Random) -> str:
 
 
 def _greedy(kind: str, position: Position, draws: Random) -> str:
-    puzzle = Puzzle(position, True, None)
+    puzzle = Premises(position, True, None)
     safe, mines = _by_single_numbers(puzzle)
     if kind == "certain":
         return certain_answer(safe, mines)
@@ -57,7 +57,7 @@ def _greedy(kind: str, position: Position, draws: Random) -> str:
         return "yes" if all(puzzle.premise(i).is_possible for i in numbers) else "no"
     while mines:  # what is found makes more numbers tell
         position = position.with_faces(dict.fromkeys(mines, FLAG))
-        safe, mines = _by_single_numbers(Puzzle(position, True, None))
+        safe, mines = _by_single_numbers(Premises(position, True, None))
     return cells_answer(safe or [draws.choice(_unknown(position))])
 
 
@@ -65,7 +65,7 @@ def _unknown(position: Position) -> list[Cell]:
     return [cell for cell in position.covered() if position.face(cell) != FLAG]
 
 
-def _by_single_numbers(puzzle: Puzzle) -> tuple[list[Cell], list[Cell]]:
+def _by_single_numbers(puzzle: Premises) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that single numbers make safe, and those that they make mines."""
     safe: set[int] = set()
     mines: set[int] = set()

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from experiments.tasks.baselines import BASELINES, answers_of
+from sapper.documents import document
 from sapper.files import write_text
 from sapper.lab.ledger.provenance import sapper_version
 from sapper.tasks import TaskPlan, check_task, score_all, stream_lines, summarise
@@ -34,12 +35,13 @@ def main() -> None:
     lines = stream_lines(plan, asked.tasks or ROUNDS * len(plan.pairs), workers=asked.workers)
     tasks = [check_task(json.loads(line)) for line in lines]
     say(f"{len(tasks)} tasks made")
-    document: dict[str, Any] = {"sapper": sapper_version(), "plan": str(plan), "baselines": {}}
+    report: dict[str, Any] = {"sapper": sapper_version(), "plan": str(plan), "baselines": {}}
     for name in BASELINES:
-        answers = {task["id"]: answers_of(name, task) for task in tasks}
-        found = document["baselines"][name] = summarise(score_all(tasks, answers))
-        say(f"{name}: {found['all']['score']:.3f}")
-    write_text(asked.out, json.dumps(document, indent=1) + "\n")
+        answers = {task.id: answers_of(name, task) for task in tasks}
+        found = summarise(score_all(tasks, answers))
+        report["baselines"][name] = document(found)
+        say(f"{name}: {found.all.score:.3f}")
+    write_text(asked.out, json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":
