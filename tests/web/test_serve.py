@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from sapper.web.app import Server, create_app
 from tests.support.command import COMMAND, sapper
 from tests.support.committed_positions import stress_positions
 from tests.support.engines import wait_until_gone
@@ -89,6 +90,20 @@ def test_it_ends_quietly_under_load_with_all_its_processes(signals: list[signal.
     for child in children:
         wait_until_gone(child)
     assert not re.search("Traceback|Error|Cancel", said), said
+
+
+def test_a_signal_while_the_work_is_ended_forces_nothing() -> None:
+    server = Server(create_app())
+    end_work = server.close
+
+    def close_while_a_signal_comes() -> None:
+        server.handle_exit(signal.SIGINT, None)
+        end_work()
+
+    server.close = close_while_a_signal_comes
+    server.handle_exit(signal.SIGINT, None)
+    assert server.should_exit
+    assert not server.force_exit
 
 
 def test_a_proxy_may_pass_its_name_on() -> None:

@@ -98,10 +98,13 @@ class Server(uvicorn.Server):
         self.close = app.state.service.close
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """Begin to shut down, which takes a moment; further signals do not matter."""
+        """Begin to shut down, which takes a moment; further signals do not matter.
+
+        The next signal may come while the work is ended, so it is said first that this began.
+        """
         if not self.should_exit:
-            self.close()
             super().handle_exit(sig, frame)
+            self.close()
 
 
 class PageFiles(StaticFiles):
