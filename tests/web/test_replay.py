@@ -61,7 +61,7 @@ def test_the_limits_of_a_file(api: httpx.Client) -> None:
     assert (streamed.status_code, streamed.json()["kind"]) == (413, "body")
     assert send(api, b"", "x" * 300).status_code == 422
     for limits, kind in ((ServerLimits(moves=3), "work"), (ServerLimits(cells=19), "board")):
-        with served(limits) as running, httpx.Client(base_url=running.address) as small:
+        with served(limits) as running, httpx.Client(base_url=running.address, timeout=60) as small:
             refused = send(small, WRITERS["avf"](FILM))
             assert (refused.status_code, refused.json()["kind"]) == (413, kind)
 

@@ -17,6 +17,9 @@ export class ResultCard {
     this.root = root;
     this.play = play;
     this.number = 0;
+    this.figuresBox = h("div");
+    this.actionsBox = h("div"); // apart: figures that arrive must not replace a button while it is clicked
+    root.replaceChildren(this.figuresBox, this.actionsBox);
     asking.addEventListener("up", () => { if (!root.hidden && !this.metrics) this.measure(); });
   }
 
@@ -30,7 +33,7 @@ export class ResultCard {
     this.number += 1;
     Object.assign(this, { metrics: null, note: "", best: null, certificate: null });
     this.facts = { seconds: session.clock.seconds, clicks: session.clicks, isWon: session.game.status === "won" };
-    this.render();
+    this.renderActions();
     this.measure();
     const { number } = this;
     const best = await recorder.isBest();
@@ -61,16 +64,20 @@ export class ResultCard {
   }
 
   render() {
-    const { facts, play } = this;
+    const { facts } = this;
     const seconds = facts.seconds.toFixed(1);
     const title = facts.isWon ? t("Won in {seconds} s", { seconds }) : t("Lost after {seconds} s", { seconds });
     const pairs = [[t("Time"), t("{number} s", { number: facts.seconds.toFixed(2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
-    this.root.replaceChildren(...[
+    this.figuresBox.replaceChildren(...[
       h("h2", {}, title), this.best && h("p", { class: "good" }, this.best),
       h("dl", { class: "facts" }, ...pairs.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
-      this.guesses(), this.note && h("p", { class: "note" }, this.note), this.buttons(), play.grade && this.proof(),
+      this.guesses(), this.note && h("p", { class: "note" }, this.note),
     ].filter(Boolean));
+  }
+
+  renderActions() {
+    this.actionsBox.replaceChildren(...[this.buttons(), this.play.grade && this.proof()].filter(Boolean));
   }
 
   figures() {
@@ -124,7 +131,7 @@ export class ResultCard {
       const answer = await ask("certify", { game: this.play.text });
       if (number !== this.number) return;
       this.certificate = answer;
-      this.render();
+      this.renderActions();
     } catch (error) {
       toast(messageOf(error), "bad");
     }
