@@ -33,7 +33,7 @@ Theme = Literal["light", "dark"]
 
 def ramp(theme: str) -> list[str]:
     name = "RAMP" if theme == "light" else "DARK_RAMP"
-    text = (STATIC / "js" / "cell-look.js").read_text("utf-8")
+    text = (STATIC / "js" / "board" / "cell-look.js").read_text("utf-8")
     line = re.search(rf"const {name} = (.*);", text)
     assert line is not None
     values = re.findall(r"0x([0-9a-f]{2})", line[1])

@@ -18,9 +18,9 @@ GAMES = 2000
 SHAPES = ("", "", "torus-", "hex-")
 LETTERS = "oooooofffqqucccc"
 REPLAY = """async (text) => {
-    const {Game, RuleError, NotDealt} = await import("/static/js/game/rules.js");
-    const {GameLine} = await import("/static/js/game/line.js");
-    const {parseLayout, layoutOfRows} = await import("/static/js/game/layout.js");
+    const {Game, RuleError, NotDealt} = await import("/static/js/model/rules.js");
+    const {GameLine} = await import("/static/js/model/game-line.js");
+    const {parseLayout, layoutOfRows} = await import("/static/js/model/layout.js");
     const play = ({line, rows, deeds}) => {
         const parsed = GameLine.parse(line);
         const given = parsed.layout && parseLayout(parsed.layout, parsed.rows * parsed.columns);

@@ -48,17 +48,17 @@ def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
 
 
 def test_moves_are_written_and_read_as_the_library_does(page: Page) -> None:
-    assert call(page, "game-line.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
-    assert call(page, "game-line.js", "moveCell", [["c3,12"]]) == [[3, 12]]
+    assert call(page, "model/moves.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
+    assert call(page, "model/moves.js", "moveCell", [["c3,12"]]) == [[3, 12]]
 
 
 def test_cells_are_named_as_in_messages(page: Page) -> None:
-    assert call(page, "position.js", "cellName", [[[3, 12]]]) == [str(Cell(3, 12))]
+    assert call(page, "model/position.js", "cellName", [[[3, 12]]]) == [str(Cell(3, 12))]
 
 
 def test_chances_have_the_librarys_colours(page: Page) -> None:
     chances = [k / 16 for k in range(17)] + [k / 1000 for k in range(0, 1001, 7)]
-    found = call(page, "cell-look.js", "heat", [[chance] for chance in chances])
+    found = call(page, "board/cell-look.js", "heat", [[chance] for chance in chances])
     assert [f"#{bytes(colour).hex()}" for colour in found] == [*map(chance_colour, chances)]
 
 

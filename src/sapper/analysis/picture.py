@@ -16,7 +16,7 @@ __all__ = ["analysis_view", "chance_colour", "heat_svg"]
 
 SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
 # From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion. The page has the
-# same in `static/js/cell-look.js`; a test compares them.
+# same in `static/js/board/cell-look.js`; a test compares them.
 _RAMP = [
     (0x6B, 0xAE, 0xD6),
     (0xC6, 0xDB, 0xEF),

@@ -9,11 +9,11 @@ import { language, LANGUAGES, t, translateDocument } from "./language.js";
 import { keepSetting } from "./settings.js";
 
 const LOADERS = {
-  play: async () => (await import("./play.js")).Play,
-  analyse: async () => (await import("./analyse.js")).Analyse,
-  games: async () => (await import("./games.js")).Games,
-  review: async () => (await import("./review.js")).Review,
-  lab: async () => (await import("./lab.js")).Lab,
+  play: async () => (await import("./views/play/play.js")).Play,
+  analyse: async () => (await import("./views/analyse/analyse.js")).Analyse,
+  games: async () => (await import("./views/games/games.js")).Games,
+  review: async () => (await import("./views/review/review.js")).Review,
+  lab: async () => (await import("./views/lab/lab.js")).Lab,
 };
 const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
 const NEED_SERVER = IS_STATIC ? ["lab"] : [];

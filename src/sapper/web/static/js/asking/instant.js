@@ -1,7 +1,7 @@
 // What the core alone answers within milliseconds, in both homes: playing waits for nothing else.
 // Where the host has no core, or the browser no WebAssembly, every answer is null: ask as for the rest.
 
-import { neighboursOf } from "../game/geometry.js";
+import { neighboursOf } from "../model/geometry.js";
 import { IS_STATIC, asking } from "./ask.js";
 
 const found = start().catch(() => null);

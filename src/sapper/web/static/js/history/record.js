@@ -1,6 +1,6 @@
 // The record of one game in the history, and the check of records that come from a file.
 
-import { GameLine } from "../game/line.js";
+import { GameLine } from "../model/game-line.js";
 import { ExpectedError, messageOf } from "../errors.js";
 import { t } from "../language.js";
 

@@ -1,0 +1,62 @@
+// The line of a game, BOARD START SEED GAME MOVES..., and its moves, such as o3,4@1.25.
+
+import { LETTERS, moveText } from "./moves.js";
+import { ExpectedError } from "../errors.js";
+import { t } from "../language.js";
+
+const BOARD = /^(?:([a-z]+)-)?(\d{1,6})x(\d{1,6})\/(\d{1,8})$/;
+const MOVE = /^([ofquc])(\d{1,6}),(\d{1,6})(?:@(\d{1,9}(?:\.\d{1,3})?))?$/;
+const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind]));
+const PRESETS = { beginner: "9x9/10", intermediate: "16x16/40", expert: "16x30/99" };
+const STARTS = ["raw", "safe", "open"];
+const MOST_CELLS = 10_000; // as the server's limit
+
+/** What a mark leaves on a cell. */
+export const MARKS = { flag: "F", question: "Q", unmark: "_" };
+
+/** The words of a line, checked: shape, rows, columns, mines, start, seed (or layout), number, moves. */
+export class GameLine {
+  constructor(board, start, seed, number, moves) {
+    Object.assign(this, { board: Object.hasOwn(PRESETS, board) ? PRESETS[board] : board, start, seed, number, moves });
+    [this.shape, this.rows, this.columns, this.mines] = parseBoard(this.board);
+    if (!STARTS.includes(start)) throw new ExpectedError(t("expected a start rule raw, safe or open, got {text}", { text: start.slice(0, 40) }));
+    if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new ExpectedError(t("expected a seed and a game number"));
+  }
+
+  static parse(text) {
+    const [board, start, seed, number, ...moves] = text.trim().split(/\s+/);
+    if (number === undefined) throw new ExpectedError(t("expected 'BOARD START SEED GAME MOVES...', got '{text}'", { text: text.slice(0, 60) }));
+    return new GameLine(board, start, seed, number, moves);
+  }
+
+  /** The line of the same game before its first move. */
+  get opening() { return [this.board, this.start, this.seed, this.number].join(" "); }
+
+  /** The mines as hexadecimal digits if the line has them, else null. */
+  get layout() { return this.seed.startsWith("=") ? this.seed.slice(1) : null; }
+}
+
+function parseBoard(board) {
+  const match = BOARD.exec(board);
+  if (!match) throw new ExpectedError(t("expected a board like 9x9/10 or hex-6x7/8, got {text}", { text: board.slice(0, 40) }));
+  const [rows, columns, mines] = match.slice(2).map(Number);
+  if (!rows || !columns) throw new ExpectedError(t("expected at least 1 row and 1 column, got {rows}x{columns}", { rows, columns }));
+  if (rows * columns > MOST_CELLS) throw new ExpectedError(t("expected at most {most} cells, got {rows}x{columns}", { most: MOST_CELLS.toLocaleString("en"), rows, columns }));
+  if (mines >= rows * columns) throw new ExpectedError(t("expected 0 to {most} mines on {rows}x{columns}, got {mines}", { most: rows * columns - 1, rows, columns, mines }));
+  return [match[1] ?? "grid", rows, columns, mines];
+}
+
+/** The move of a word on a board: {kind, index, time}, the time in seconds or null. */
+export function parseMove(word, position) {
+  const match = MOVE.exec(word);
+  if (!match) throw new ExpectedError(t("expected a move like o3,4 (o f q u c), got {text}", { text: word.slice(0, 40) }));
+  const [row, column] = [+match[2], +match[3]];
+  if (row >= position.rows || column >= position.columns) throw new ExpectedError(t("expected a cell within {rows} rows and {columns} columns, got {text}", { rows: position.rows, columns: position.columns, text: word }));
+  return { kind: KINDS[match[1]], index: position.index(row, column), time: match[4] === undefined ? null : +match[4] };
+}
+
+/** A move as a word; its time, if known, to the millisecond. */
+export function writeMove({ kind, index, time }, columns) {
+  const word = moveText(kind, [Math.floor(index / columns), index % columns]);
+  return time == null ? word : `${word}@${time.toFixed(3).replace(/\.?0+$/, "")}`;
+}

@@ -1,0 +1,160 @@
+// The view Games: the games that this browser keeps, what was reached, and luck against skill.
+
+import { $, ask as askPlayer, h, toast } from "../../dom.js";
+import { messageOf, throwUnexpected } from "../../errors.js";
+import { gamesText, parseGames } from "../../history/record.js";
+import { store } from "../../history/store.js";
+import { summarize } from "../../history/summary.js";
+import { goTo } from "../../address.js";
+import { locale, t, tn } from "../../language.js";
+import { helpName, statusName } from "../../names.js";
+import { shareText } from "../../percent.js";
+import { plot } from "../plot.js";
+import { ask } from "../../asking/ask.js";
+import { saveText } from "../panel/share.js";
+
+const SHOWN = 100; // games in the list
+const STARTS = { open: t("opens a space"), safe: t("is safe"), raw: t("may be a mine") };
+const BOARDS = { "9x9/10": t("Beginner"), "16x16/40": t("Intermediate"), "16x30/99": t("Expert") };
+
+export class Games {
+  constructor() {
+    this.root = $("#games");
+    this.round = 0;
+    $("#games-export").addEventListener("click", () => this.save());
+    $("#games-import").addEventListener("change", (event) => this.read(event.target));
+    $("#games-delete").addEventListener("click", () => this.clear());
+    $("#games-judge").addEventListener("click", () => this.judge());
+  }
+
+  async load() { await this.show(); }
+  async returned() { await this.show(); }
+
+  async show() {
+    this.round += 1;
+    this.games = await store.all();
+    const isKept = await store.isKept();
+    this.say(isKept ? countText(this.games) : t("This browser keeps no games here, perhaps because the window is private."));
+    for (const id of ["games-export", "games-delete", "games-judge"]) $(`#${id}`).disabled = !this.games.length;
+    this.listKinds();
+    this.list();
+    this.draw();
+  }
+
+  say(text) { $("#games-state").textContent = text; }
+
+  /** One row for each kind of board; the interval of the win rate comes from the engine. */
+  async listKinds() {
+    const { round } = this;
+    const kinds = summarize(this.games);
+    const cells = kinds.map(() => h("td", {}, "…"));
+    const rows = kinds.map((kind, at) => h("tr", {}, h("th", { scope: "row" }, kindName(kind)), cell(kind.played), cell(kind.won), cells[at],
+      cell(kind.best === null ? "–" : t("{number} s", { number: kind.best.toFixed(2) })), cell(kind.now), cell(kind.longest)));
+    table("#games-kinds", [t("board"), t("played"), t("won"), t("win rate"), t("best time"), t("streak"), t("longest")], rows);
+    if (!kinds.length) return;
+    const rates = await this.rates(kinds);
+    if (round === this.round) cells.forEach((place, at) => { place.textContent = rates[at]; });
+  }
+
+  async rates(kinds) {
+    try {
+      const { rates } = await ask("rates", { tallies: kinds.map(({ won, played }) => [won, played]) });
+      return rates.map(({ value, low, high }) => shareText(value, low, high));
+    } catch (error) {
+      throwUnexpected(error);
+      return kinds.map(({ won, played }) => t("{done} of {all}", { done: won, all: played })); // no interval without the engine
+    }
+  }
+
+  list() {
+    const rows = this.games.slice(-SHOWN).reverse().map((game) => h("tr", {},
+      h("th", { scope: "row" }, new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
+      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(t("{number} s", { number: game.seconds.toFixed(1) })),
+      cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
+      cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
+      h("td", {}, this.button(game))));
+    table("#games-list", [t("when"), t("board"), t("result"), t("time"), "3BV/s", t("guesses"), t("skill"), t("luck"), t("help"), ""], rows);
+  }
+
+  button(game) {
+    const isOpen = game.status === "playing";
+    return h("button", { type: "button", onclick: () => goTo(isOpen ? "play" : "review", game.game) }, isOpen ? t("Resume") : t("Review"));
+  }
+
+  /** Luck and skill of every judged game in turn, in points of the chance to win. */
+  draw() {
+    const judged = this.games.filter(({ review }) => review && review.skill !== null);
+    if (judged.length < 2) { $("#games-plot").replaceChildren(); return; }
+    const series = [["skill", t("skill"), "var(--s1)"], ["luck", t("luck"), "var(--s2)"]].map(([key, name, colour]) => ({
+      name, colour, points: judged.map(({ review }, x) => ({ x, y: review[key] })),
+    }));
+    const label = t("Skill and luck of {count} games", { count: judged.length });
+    $("#games-plot").replaceChildren(plot(series, { end: tn("{count} game", "{count} games", judged.length - 1), most: judged.length - 1, label, low: -1, high: 1, width: $("#games-plot").parentElement.clientWidth }));
+  }
+
+  /** Let the engine review the games that it has not judged yet, one after the other, the newest first. */
+  async judge() {
+    const { round } = this;
+    const waiting = this.games.filter(({ status, review }) => status !== "playing" && !review).reverse();
+    for (const [at, game] of waiting.entries()) {
+      if (round !== this.round || this.root.hidden) return;
+      this.say(t("Judging game {number} of {all} …", { number: at + 1, all: waiting.length }));
+      try {
+        const { skill, luck, accuracy } = await ask("review", { game: game.game });
+        await store.put({ ...game, review: { skill, luck, accuracy } });
+      } catch (error) {
+        this.say(messageOf(error));
+        if (error.isDown) return;
+      }
+    }
+    if (round === this.round) await this.show();
+  }
+
+  save() { saveText("sapper-games.json", gamesText(this.games)); }
+
+  async read(input) {
+    const [file] = input.files;
+    if (!file) return;
+    try {
+      const games = parseGames(await file.text());
+      const known = new Set(this.games.map(({ id }) => id));
+      await store.put(...games);
+      await this.show();
+      const added = games.filter(({ id }) => !known.has(id)).length;
+      toast(addedText(added, games.length - added));
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    }
+    input.value = "";
+  }
+
+  async clear() {
+    const isSure = await askPlayer(t("Delete all games?"), [countText(this.games), t("They cannot be brought back unless you exported them.")].join(" "), t("Delete all"), t("Keep them"));
+    if (!isSure) return;
+    await store.clear();
+    await this.show();
+  }
+}
+
+function countText(games) {
+  return games.length ? tn("{count} game is kept in this browser.", "{count} games are kept in this browser.", games.length) : t("No games yet: they appear here when you play.");
+}
+
+function addedText(added, known) {
+  const sentence = tn("{count} game added.", "{count} games added.", added);
+  return known ? [sentence, tn("{count} was there before.", "{count} were there before.", known)].join(" ") : sentence;
+}
+
+function kindName({ board, start, noGuess }) {
+  const name = BOARDS[board] ?? board;
+  return noGuess ? t("{board}, no guess", { board: name }) : t("{board}, first click {rule}", { board: name, rule: STARTS[start] });
+}
+
+const cell = (value) => h("td", {}, String(value));
+const figure = (value, digits) => (value == null ? "–" : value.toFixed(digits));
+const points = (value) => (value == null ? "–" : `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}`);
+
+function table(selector, heads, rows) {
+  const head = h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)));
+  $(selector).replaceChildren(...(rows.length ? [h("thead", {}, head), h("tbody", {}, ...rows)] : []));
+}

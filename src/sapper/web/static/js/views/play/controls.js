@@ -1,0 +1,145 @@
+// Mouse, touch and keys of the view Play. A chord by the left button, a double click or both
+// buttons is a choice; so is whether the right button also sets question marks.
+
+import { $, $$ } from "../../dom.js";
+import { rememberInput } from "../../settings.js";
+
+const DOUBLE = 400; // milliseconds between the two clicks of a double click
+const REST = 150; // milliseconds without a move after which the mouse rests on a cell
+const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea";
+
+export class Controls {
+  constructor(play) {
+    this.play = play;
+    this.clicked = { index: null, at: 0 };
+    this.handlers = {
+      press: (index, button) => this.press(index, button),
+      chord: (index) => this.chord(index),
+      preview: (index, isChord) => this.preview(index, isChord),
+      key: (event) => this.key(event),
+      focus: (index) => play.panel.point(index),
+      hover: (index) => this.hover(index),
+    };
+    for (const name of ["chord", "questions"]) rememberInput($(`#habits [name=${name}]`), `habits.${name}`);
+    $("#habits").addEventListener("change", () => this.offer());
+    this.offer();
+    document.addEventListener("keydown", (event) => this.keyElsewhere(event));
+    $("#play .stage").addEventListener("click", (event) => this.returnFocus(event));
+  }
+
+  get chordBy() { return $("#habits [name=chord]").value; }
+  get hasQuestions() { return $("#habits [name=questions]").checked; }
+  get mode() { return $("input[name=mode]:checked").value; }
+
+  /** Show the mode for question marks only to those who use them. */
+  offer() {
+    const question = $("input[name=mode][value=question]");
+    question.parentElement.hidden = !this.hasQuestions;
+    if (!this.hasQuestions && question.checked) $("input[name=mode][value=open]").checked = true;
+  }
+
+  press(index, button) {
+    const { position } = this.play.session;
+    const mark = this.mode === "question" ? "question" : this.hasQuestions ? "cycle" : "flag";
+    if (this.mode === "help") this.explain(index);
+    else if (position.isNumber(index)) this.pressNumber(index, button);
+    else if (button === 2) this.mark(index, this.mode === "open" ? mark : "open");
+    else if (this.mode === "open") this.open(index);
+    else this.mark(index, this.mode);
+  }
+
+  /** A click on a number is a chord, a part of a double click, or nothing. */
+  pressNumber(index, button) {
+    if (button !== 0) return;
+    const now = performance.now();
+    const isDouble = this.clicked.index === index && now - this.clicked.at < DOUBLE;
+    this.clicked = { index: isDouble ? null : index, at: now };
+    if (this.chordBy === "left" || (this.chordBy === "double" && isDouble)) this.chordOn(index);
+  }
+
+  chord(index) {
+    if (this.chordBy !== "off" && this.mode !== "help") this.chordOn(index);
+  }
+
+  chordOn(index) {
+    const { session } = this.play;
+    if (session.isWaiting || (session.position.isNumber(index) && session.position.faces[index] !== "0")) session.chord(index);
+  }
+
+  /** Open a cell, or chord on a number. */
+  open(index) {
+    const { position } = this.play.session;
+    if (position.isNumber(index)) this.chordOn(index);
+    else if ("_Q".includes(position.faces[index])) this.play.open(index);
+  }
+
+  mark(index, what) {
+    const { session } = this.play;
+    if (session.game.isOver || !session.position.isCovered(index)) return;
+    if (what === "open") this.open(index);
+    else session.mark(index, what);
+  }
+
+  /** Choose the covered cell on which the mouse rests, but none that it crosses on its way to a button. */
+  hover(index) {
+    const { panel, session } = this.play;
+    clearTimeout(this.resting);
+    if (index !== null && session.position.isCovered(index)) this.resting = setTimeout(() => panel.point(index), REST);
+  }
+
+  /** Choose a cell and say why it is safe or a mine. */
+  explain(index) {
+    const { panel, recorder, session } = this.play;
+    if (session.position.isCovered(index)) recorder.help("hint");
+    panel.point(index);
+    panel.why(index);
+  }
+
+  /** Let the cells that a release would open look pressed. */
+  preview(index, isChord) {
+    const { board, session: { game, position } } = this.play;
+    if (index === null || game.isOver || this.mode === "help") { board.press(); return; }
+    const isNumber = position.isNumber(index);
+    const isAround = isChord || (isNumber && (this.chordBy === "left" || this.chordBy === "double"));
+    const cells = isAround ? [index, ...game.around[index]] : [index];
+    board.press(cells.filter((each) => "_Q".includes(position.faces[each])));
+  }
+
+  /** A key on the board: it is meant for the cell under the mouse, or for the cursor. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { play } = this;
+    const index = play.board.here;
+    const act = {
+      Enter: () => this.open(index), " ": () => this.space(index), f: () => this.mark(index, "flag"),
+      q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
+      c: () => this.chordOn(index), u: () => play.undo(), r: () => play.session.redo(), n: () => play.fresh(),
+      w: () => this.explain(index), h: () => { play.recorder.help("hint"); play.panel.hint(); },
+      b: () => play.panel.advice && play.board.goTo(...play.panel.advice.cell),
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  space(index) {
+    if (this.play.session.position.isNumber(index)) this.chordOn(index);
+    else this.mark(index, "flag");
+  }
+
+  /** The same keys wherever the focus is, except where they type, choose or press something else. */
+  keyElsewhere(event) {
+    const { target, key } = event;
+    const isBusy = this.play.root.hidden || event.defaultPrevented || $$("dialog[open]").length || !this.play.session.game;
+    if (isBusy || target.closest?.("[role=grid]") || target.matches?.(TYPING)) return;
+    const isControl = target.matches?.("a, button, input, summary") && target.matches(":focus-visible");
+    if (isControl && (key === " " || key === "Enter")) return;
+    this.key(event);
+  }
+
+  /** After a click on a button the board has the focus again, so that its keys go on working. */
+  returnFocus(event) {
+    const isButton = event.target.closest("button, .segments") && !event.target.closest("[role=grid], .menu");
+    if (isButton && event.detail > 0 && !$$("dialog[open]").length) this.play.board.go(this.play.board.cursor);
+  }
+}

@@ -1,0 +1,70 @@
+// What the view Play shows of a game: the board, the meters, the buttons, news for screen readers.
+
+import { $ } from "../../dom.js";
+import { t, tn } from "../../language.js";
+import { asking } from "../../asking/ask.js";
+
+const MARK_NEWS = {
+  F: (cell) => t("row {row}, column {column} flagged", cell),
+  Q: (cell) => t("row {row}, column {column} questioned", cell),
+  _: (cell) => t("row {row}, column {column} unmarked", cell),
+};
+
+export class PlayFace {
+  constructor(play) {
+    this.play = play;
+    setInterval(() => this.tick(), 100);
+  }
+
+  paint() {
+    const { session, board, lesson, panel, root } = this.play;
+    const { game, position } = session;
+    if (!game) return;
+    const over = { ...panel.overlay(), ...lesson.overlay(position), last: game.last?.index ?? null, waiting: session.waitingCells };
+    if (game.isOver) Object.assign(over, mines(game));
+    board.show(position, over);
+    root.dataset.status = game.status;
+    $("#mines-left").textContent = game.minesLeft;
+    $("#play-state").textContent = this.state();
+    $("#undo").disabled = !session.canUndo;
+    $("#redo").disabled = !game.undone.length;
+    $("#to-review").hidden = !game.hasOpened;
+    this.tick();
+  }
+
+  state() {
+    const { session: { game, isWaiting } } = this.play;
+    if (isWaiting) return asking.isUp ? t("Dealing the mines …") : t("Your clicks wait for the mines: the engine does not answer");
+    if (game.status === "won") return t("You won");
+    if (game.status === "lost") return t("A mine. Undo, or look around");
+    return game.made.length ? tn("{count} cell to open", "{count} cells to open", game.safeLeft) : t("Open any cell to begin");
+  }
+
+  tick() {
+    const { clock } = this.play.session;
+    const text = String(Math.floor(clock?.seconds ?? 0));
+    if ($("#clock").textContent !== text) $("#clock").textContent = text;
+  }
+
+  /** What the last move did, for screen readers; `before` is what was counted before it. */
+  news(before) {
+    const { game, position } = this.play.session;
+    if (game.status === "won") return t("Won. All safe cells are open.");
+    if (game.status === "lost") return t("Lost. A mine was opened.");
+    if (!before || game.made.length <= before.count || !game.last) return "";
+    const opened = before.safeLeft - game.safeLeft;
+    const face = position.faces[game.last.index];
+    const [row, column] = position.cell(game.last.index);
+    const shows = MARK_NEWS[face]?.({ row, column }) ?? t("row {row}, column {column} shows {face}", { row, column, face });
+    return opened > 1 ? tn("{shows}, {count} cell opened", "{shows}, {count} cells opened", opened, { shows }) : shows;
+  }
+}
+
+/** The mines that stayed covered, and the flags without a mine. */
+function mines({ faces, layout }) {
+  const where = (is) => new Set(faces.flatMap((face, index) => (is(face, layout[index]) ? [index] : [])));
+  return {
+    shown: where((face, mine) => mine && (face === "_" || face === "Q")),
+    wrong: where((face, mine) => !mine && face === "F"),
+  };
+}

@@ -1,0 +1,250 @@
+// The view Play: a game by the rules in game/, drawn on a board. Answers of the engine are shown
+// beside it; the game never waits for them.
+
+import { goTo, writeAddress } from "../../address.js";
+import { AnalysisPanel } from "../panel/analysis-panel.js";
+import { ask, asking } from "../../asking/ask.js";
+import { dealMines } from "../../asking/instant.js";
+import { Board } from "../../board/board.js";
+import { $, $$, announce, ask as askPlayer, notify, toast } from "../../dom.js";
+import { messageOf } from "../../errors.js";
+import { layoutOfRows } from "../../model/layout.js";
+import { GameLine } from "../../model/game-line.js";
+import { Session } from "../../model/session.js";
+import { dealtAs, keepDealt } from "../../history/dealt.js";
+import { Recorder } from "../../history/recorder.js";
+import { t } from "../../language.js";
+import { Lesson } from "./lesson.js";
+import { NewGame } from "./new-game.js";
+import { percent } from "../../percent.js";
+import { Controls } from "./controls.js";
+import { PlayFace } from "./face.js";
+import { cellName } from "../../model/position.js";
+import { ResultCard } from "./result-card.js";
+import { rememberInput } from "../../settings.js";
+import { shareButtons } from "../panel/share.js";
+import { Watcher } from "./watch.js";
+
+const FALLBACK = "9x9/10 safe 1 0";
+const SAVE_AFTER = 300; // milliseconds; browsers allow few changes of the address per second
+
+export class Play {
+  constructor() {
+    this.root = $("#play");
+    this.session = new Session({
+      deal: (line, index) => this.deal(line, index),
+      changed: (what) => this.changed(what),
+      refused: (text) => announce(text),
+      failed: (reason) => toast(reason, "bad"),
+    });
+    this.controls = new Controls(this);
+    this.board = new Board($("#play-board"), t("Minefield"), this.controls.handlers);
+    this.panel = new AnalysisPanel($("#play-analysis"), {
+      changed: () => this.paint(),
+      go: (row, column) => this.board.goTo(row, column),
+    });
+    this.face = new PlayFace(this);
+    this.form = new NewGame(this);
+    this.recorder = new Recorder(this.session);
+    this.result = new ResultCard($("#result"), this);
+    this.lesson = new Lesson($("#lesson"), this);
+    this.watcher = new Watcher(this);
+    this.confirming = Promise.resolve();
+    this.wire();
+  }
+
+  wire() {
+    $("#undo").addEventListener("click", () => this.undo());
+    $("#redo").addEventListener("click", () => this.session.redo());
+    $("#restart").addEventListener("click", () => this.restart());
+    $("#to-analyse").addEventListener("click", () => goTo("analyse", this.session.position.line));
+    $("#to-review").addEventListener("click", () => goTo("review", this.text));
+    for (const input of $$("#assist input")) rememberInput(input, `assist.${input.name}`);
+    $("#assist").addEventListener("change", () => this.assist());
+    $("#play-share").addEventListener("click", () => this.saveNow(), true);
+    shareButtons($("#play-share"), {
+      line: () => this.text,
+      state: () => ({ position: this.session.position.line, heat: this.wants.heat }),
+    });
+    $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
+    window.addEventListener("pagehide", () => this.saveNow());
+    document.addEventListener("visibilitychange", () => this.saveNow());
+    window.addEventListener("hashchange", () => this.keep(), true); // before the next view reads the history
+    asking.addEventListener("up", () => { this.session.retry(); this.paint(); });
+    asking.addEventListener("down", () => this.paint());
+  }
+
+  /** The grade of a board that needs no guess, else null. */
+  get grade() { return this.recorder.record?.grade ?? null; }
+
+  /** The line of the game with all its moves. */
+  get text() { return this.session.game.text; }
+
+  get wants() {
+    const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
+    const isShown = on.heat || on.certain || on.best;
+    return { ...on, summary: on.heat, cell: isShown, start: this.session.game?.line.start };
+  }
+
+  async deal(line, index) {
+    const mines = await dealMines(line, index);
+    if (mines) return mines;
+    const first = this.session.game.blank.cell(index);
+    const { rows } = await ask("deal", { board: line.board, start: line.start, first, seed: line.seed, game: line.number });
+    return layoutOfRows(rows);
+  }
+
+  /** Begin a game from the form; at the first visit go on with the game that was not finished. */
+  async fresh({ resume = false } = {}) {
+    const kept = resume ? await this.recorder.unfinished() : null;
+    if (kept) this.load(kept.game, { seconds: kept.seconds });
+    else await this.form.begin();
+  }
+
+  /** Begin the same board again, after the moves that were given. */
+  restart() {
+    const { session: { game, floor }, recorder: { record } } = this;
+    const { opening } = game.line;
+    const help = record.help.filter((kind) => kind === "practice");
+    if (floor) this.load([opening, ...game.words.slice(0, floor)].join(" "), { dealt: { ...record, help } });
+    else this.load(opening);
+  }
+
+  /** Show a game from its line; `layout` has its mines, and `dealt` says how it begins, if that is known. */
+  load(text, { focus = false, layout = null, seconds = 0, dealt = null } = {}) {
+    const { record } = this.recorder;
+    try {
+      const line = GameLine.parse(text);
+      this.watcher?.stop();
+      this.recorder.leave();
+      [this.isJudged, this.board.cursor] = [false, 0];
+      const begun = this.dealing([line.opening, ...line.moves].join(" "), dealt);
+      this.session.load(line, { layout, seconds, given: begun.given });
+      this.recorder.begin(begun);
+      this.form.show(line);
+      if (focus) this.board.go(this.board.cursor);
+    } catch (error) {
+      notify(t("This game cannot be shown: {reason}.", { reason: messageOf(error) }));
+      this.recorder.record = record; // the game before goes on
+      if (!this.session.game) this.load(FALLBACK);
+    }
+  }
+
+  /** How a game was dealt: now, or as this window keeps it from before. */
+  dealing(text, dealt) {
+    if (dealt) keepDealt(text, dealt);
+    return { ...(dealt ?? dealtAs(text)), text, isNew: Boolean(dealt) };
+  }
+
+  /** The game has changed: draw it in the next frame, and ask the engine what it says about it. */
+  changed(what) {
+    const { session, before } = this;
+    const isMove = what !== "waiting";
+    if (isMove) this.before = { safeLeft: session.game.safeLeft, count: session.game.made.length };
+    this.board.build(session.position); // at once: what follows points at its cells
+    this.paint();
+    if (!isMove) return;
+    if (what === "undo") this.recorder.help("undo");
+    this.recorder.note();
+    this.saveSoon();
+    this.ask({ opens: ["open", "chord"].includes(what) });
+    this.lesson.leave();
+    this.judge();
+    const isUntouched = what === "loaded" && this.board.cursor === 0; // the player has not moved it meanwhile
+    if (isUntouched && session.game.last) this.board.reveal(session.game.last.index);
+    const news = { undo: t("Undone"), redo: t("Redone"), loaded: "" }[what] ?? this.face.news(before);
+    if (news) announce(news);
+  }
+
+  /** Ask what the switches want to know; with `opens` make certain moves if that is wanted. */
+  ask({ opens = false } = {}) {
+    const { session, wants } = this;
+    if (!session.game) return;
+    const { position, epoch } = session;
+    this.recorder.helpBy(wants);
+    this.looking = this.panel.update(position, wants);
+    if (opens && wants.auto) this.openCertain(position, epoch);
+  }
+
+  /** Open the certain cells once the engine has named them, if the game still stands there. */
+  async openCertain(position, epoch) {
+    await this.looking;
+    const { session, panel } = this;
+    if (session.epoch !== epoch || session.position !== position || session.game.isOver) return;
+    if (panel.position !== position || !panel.seen || !session.game.hasOpened) return;
+    for (const index of panel.seen.safe) {
+      if (session.epoch === epoch && "_Q".includes(session.game.faces[index])) session.open(index);
+    }
+  }
+
+  /** Show the result of a finished game, once. */
+  judge() {
+    const { isOver } = this.session.game;
+    if (isOver && !this.isJudged) {
+      this.recorder.end();
+      this.result.show();
+    }
+    if (!isOver) this.result.clear();
+    this.isJudged = isOver;
+  }
+
+  paint() {
+    cancelAnimationFrame(this.painting);
+    this.painting = requestAnimationFrame(() => this.face?.paint());
+  }
+
+  saveSoon() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.saveNow(), SAVE_AFTER);
+  }
+
+  /** Write the game into the address and the history. */
+  saveNow() {
+    clearTimeout(this.saving);
+    if (this.session.game && !this.session.isLoading && !this.root.hidden) writeAddress("play", this.text);
+    this.keep();
+  }
+
+  /** Write the game into the history only: the address may already be another one. */
+  keep() {
+    if (this.session.game && !this.session.isLoading) this.recorder.save();
+  }
+
+  /** The view is shown again, with the game that it had. */
+  returned() {
+    this.saveNow();
+    this.paint();
+  }
+
+  /** Open a covered cell, after a warning if that is wanted. */
+  open(index) {
+    if (this.session.game.isOver) { announce(t("The game is over. Undo, or begin a new one.")); return; }
+    if (!$("#assist [name=warn]").checked) { this.session.open(index); return; }
+    const { epoch } = this.session;
+    this.confirming = this.confirming.then(async () => {
+      if (this.session.epoch === epoch && await this.isConfirmed(index) && this.session.epoch === epoch) this.session.open(index);
+    }).catch(reportError); // the next click goes on
+  }
+
+  /** Ask whether the player really wants a move that is not the best; return true if so. */
+  async isConfirmed(index) {
+    await this.looking;
+    const { session, panel: { advice, seen } } = this;
+    const { position } = session;
+    if (session.game.isOver || !advice || !seen || !session.game.made.length || !position.isCovered(index)) return true;
+    const chance = seen.chances[index];
+    const isBest = advice.is_guess ? position.index(...advice.cell) === index : chance === 0;
+    if (isBest) return true;
+    const facts = { chance: percent(chance), best: cellName(advice.cell) };
+    const text = advice.is_guess ? t("This cell is a mine in {chance} of all layouts; {best} is the best guess.", facts)
+      : t("This cell is a mine in {chance} of all layouts; {best} is certainly safe.", facts);
+    return askPlayer(t("Not the best move"), text, t("Open it anyway"), t("Keep looking"));
+  }
+
+  undo() {
+    this.watcher.stop();
+    this.session.undo();
+  }
+
+  assist() { this.ask({ opens: true }); }
+}

@@ -1,0 +1,160 @@
+// The card at the end of a game. Time and clicks are known here; all other figures are the engine's
+// and appear when it answers, if the same finished game is still on the board.
+
+import { goTo } from "../../address.js";
+import { h, toast, withCells } from "../../dom.js";
+import { messageOf } from "../../errors.js";
+import { t, tn } from "../../language.js";
+import { ANY_GRADE } from "./new-game.js";
+import { gradeName, outcomeName } from "../../names.js";
+import { percent } from "../../percent.js";
+import { cellName } from "../../model/position.js";
+import { ask, asking } from "../../asking/ask.js";
+import { saveText } from "../panel/share.js";
+
+export class ResultCard {
+  constructor(root, play) {
+    this.root = root;
+    this.play = play;
+    this.number = 0;
+    this.figuresBox = h("div");
+    this.actionsBox = h("div"); // apart: figures that arrive must not replace a button while it is clicked
+    root.replaceChildren(this.figuresBox, this.actionsBox);
+    asking.addEventListener("up", () => { if (!root.hidden && !this.metrics) this.measure(); });
+  }
+
+  clear() {
+    this.number += 1;
+    this.root.hidden = true;
+  }
+
+  async show() {
+    const { session, recorder } = this.play;
+    this.number += 1;
+    Object.assign(this, { metrics: null, note: "", best: null, certificate: null });
+    this.facts = { seconds: session.clock.seconds, clicks: session.clicks, isWon: session.game.status === "won" };
+    this.renderActions();
+    this.measure();
+    const { number } = this;
+    const best = await recorder.isBest();
+    if (number === this.number && best) { this.best = best; this.render(); }
+  }
+
+  /** Ask for the figures of the finished game. */
+  async measure() {
+    const { number, play: { session, recorder, text } } = this;
+    const { record } = recorder;
+    this.note = t("Asking the engine for 3BV, speed and luck …");
+    this.render();
+    try {
+      const { wasted, given } = session;
+      const found = await ask("metrics", {
+        game: text, wasted_left: wasted.left, wasted_right: wasted.right, wasted_chord: wasted.chord,
+      });
+      const metrics = given ? figuresAfter(found, given) : found;
+      recorder.keepFigures(record, metrics);
+      if (number !== this.number) return;
+      [this.metrics, this.note] = [metrics, ""];
+    } catch (error) {
+      const message = messageOf(error);
+      if (number !== this.number) return;
+      this.note = error.isDown ? t("3BV, speed and luck need the engine, which does not answer; they appear here when it is back.") : message;
+    }
+    this.render();
+  }
+
+  render() {
+    const { facts } = this;
+    const seconds = facts.seconds.toFixed(1);
+    const title = facts.isWon ? t("Won in {seconds} s", { seconds }) : t("Lost after {seconds} s", { seconds });
+    const pairs = [[t("Time"), t("{number} s", { number: facts.seconds.toFixed(2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
+    this.root.hidden = false;
+    this.figuresBox.replaceChildren(...[
+      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best),
+      h("dl", { class: "facts" }, ...pairs.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
+      this.guesses(), this.note && h("p", { class: "note" }, this.note),
+    ].filter(Boolean));
+  }
+
+  renderActions() {
+    this.actionsBox.replaceChildren(...[this.buttons(), this.play.grade && this.proof()].filter(Boolean));
+  }
+
+  figures() {
+    const { metrics } = this;
+    if (!metrics) return [];
+    const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
+    const { bbbv, solved_bbbv: solved } = metrics;
+    return [
+      ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
+      ["3BV/s", number(metrics.bbbv_per_second, 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
+    ];
+  }
+
+  /** The guesses, each with the chance that it had. */
+  guesses() {
+    const { guesses } = this.metrics ?? {};
+    if (!guesses) return null;
+    if (!guesses.length) return h("p", {}, t("No guess: every cell that you opened was certain."));
+    const go = (row, column) => this.play.board.goTo(row, column);
+    const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), go)));
+    const more = guesses.length > 12 ? h("p", { class: "note" }, t("and {count} more", { count: guesses.length - 12 })) : null;
+    return h("div", {}, h("h3", {}, tn("{count} guess", "{count} guesses", guesses.length)), h("ul", { class: "guesses" }, ...items), more);
+  }
+
+  buttons() {
+    const { play } = this;
+    const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
+    return h("div", { class: "row" },
+      button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text)),
+      this.facts.isWon ? null : button(t("What was certain?"), () => play.lesson.beforeLoss()));
+  }
+
+  /** For a board without guess: the proof of that, made and checked by the engine. */
+  proof() {
+    const { certificate } = this;
+    if (!certificate) {
+      return h("div", { class: "row" }, h("span", {}, noGuessText(this.play.grade)),
+        h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
+    }
+    const { outcome, grade, difficulty, texts } = certificate;
+    const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
+    return h("details", { open: true },
+      h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
+      h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, (row, column) => this.play.board.goTo(row, column))))),
+      h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, t("Download")));
+  }
+
+  async certify() {
+    const { number } = this;
+    try {
+      const answer = await ask("certify", { game: this.play.text });
+      if (number !== this.number) return;
+      this.certificate = answer;
+      this.renderActions();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    }
+  }
+}
+
+/** The figures that a game has from its given moves on: no speed, because 3BV counts the whole board. */
+function figuresAfter(metrics, given) {
+  const guesses = metrics.guesses?.filter(({ number }) => number >= given);
+  return { ...metrics, solved_bbbv: metrics.bbbv, bbbv_per_second: null, efficiency: null, guesses };
+}
+
+/** That a board needs no guess; of a grade that only Python tells, no more than that. */
+function noGuessText(grade) {
+  return grade === ANY_GRADE ? t("No guess needed.") : t("No guess needed: grade {grade}.", { grade: gradeName(grade) });
+}
+
+function clicksText({ left, right, chord, wasted }) {
+  const all = left + right + chord;
+  return wasted ? t("{all} ({wasted} wasted)", { all, wasted }) : String(all);
+}
+
+function guessText({ cell, chance, is_survived: isSurvived }) {
+  const facts = { cell: cellName(cell), chance: percent(chance) };
+  return isSurvived ? t("{cell} survived, safe with {chance}", facts) : t("{cell} lost, safe with {chance}", facts);
+}
