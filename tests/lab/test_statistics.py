@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from sapper.lab.intervals import QUANTILE, _score
 from sapper.lab.statistics import (
     FEWEST_APART,
     Moments,
@@ -22,7 +23,6 @@ from sapper.lab.statistics import (
     why_no_luck_free,
     wilson,
 )
-from sapper.lab.statistics.intervals import QUANTILE, _score
 
 
 @pytest.mark.parametrize(

@@ -12,20 +12,16 @@ import numpy as np
 
 from sapper.board.spec import StartRule
 from sapper.lab.estimate_columns import ESTIMATE_COLUMNS, Figures
+from sapper.lab.outcomes import PairedOutcomes
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics import (
     ControlVariate,
-    Estimate,
     LuckFree,
-    McNemar,
     Moments,
     control_variate,
     luck_free,
-    mcnemar,
-    paired_difference,
-    score_p_value,
     why_no_luck_free,
     why_too_few,
 )
@@ -42,7 +38,7 @@ class Verdict(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pair:
+class Pair(PairedOutcomes):
     """Two players on the same boards."""
 
     first: RunResult
@@ -82,7 +78,7 @@ class Pair:
         return self.first.run.is_scored and self.second.run.is_scored
 
     @cached_property
-    def _discordant(self) -> tuple[int, int]:
+    def discordant(self) -> tuple[int, int]:
         """The boards that only the first won, and those that only the second won."""
         only_first = only_second = 0
         for a, b in zip(self.first.outcomes(), self.second.outcomes(), strict=False):
@@ -90,34 +86,6 @@ class Pair:
             only_first += int((a[:both] & ~b[:both]).sum())
             only_second += int((b[:both] & ~a[:both]).sum())
         return only_first, only_second
-
-    @property
-    def only_first(self) -> int:
-        """Boards that only the first won."""
-        return self._discordant[0]
-
-    @property
-    def only_second(self) -> int:
-        """Boards that only the second won."""
-        return self._discordant[1]
-
-    @property
-    def difference(self) -> Estimate:
-        """The first win rate minus the second."""
-        return paired_difference(self.only_first, self.only_second, self.games)
-
-    @property
-    def p_value(self) -> float:
-        """The p-value that both are equally good, by the test that gives the interval.
-
-        It is below 5 % just where the interval of the difference leaves out 0.
-        """
-        return score_p_value(self.only_first, self.only_second)
-
-    @property
-    def mcnemar(self) -> McNemar:
-        """McNemar's exact test, and its mid-p."""
-        return mcnemar(self.only_first, self.only_second)
 
     @cached_property
     def _moments(self) -> tuple[Moments, Moments]:

@@ -14,7 +14,7 @@ from typing import Final
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.games.dealing import game_key
+from sapper.games.dealing import deal, game_key
 
 __all__ = ["FirstCell", "default_first_cell"]
 
@@ -62,6 +62,11 @@ class FirstCell:
         if self.text == "random":
             return spec.geometry.cell(game_key(seed ^ _STREAM, game) % spec.geometry.size)
         return self.cell
+
+    def check_dealing(self, spec: BoardSpec, rule: StartRule, seed: int) -> None:
+        """Raise `InputError` if the start rule cannot hold around some first cell."""
+        sizes = [len(cells) for cells in spec.geometry.neighbour_lists]
+        deal(spec, rule, self.cell or spec.geometry.cell(sizes.index(max(sizes))), seed=seed)
 
 
 def default_first_cell(rule: StartRule) -> str:

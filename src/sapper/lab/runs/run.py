@@ -16,7 +16,6 @@ from sapper.board.number_checks import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.core_games import is_scored
-from sapper.games.dealing import deal
 from sapper.lab.runs.collection import GIVEN, Collection
 from sapper.lab.runs.first_cell import FirstCell
 from sapper.lab.runs.limits import Limits
@@ -76,7 +75,7 @@ class Run:
         rule = StartRule.parse(start)
         seed = check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)
-        _check_dealing(spec, rule, cell, seed)
+        cell.check_dealing(spec, rule, seed)
         run = cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
         return run._with_limits(limits or Limits())
 
@@ -231,10 +230,3 @@ class Run:
         if self.collection:
             where += f", {self._collection_text}"
         return f"{self.player} on {where}"
-
-
-def _check_dealing(spec: BoardSpec, rule: StartRule, first: FirstCell, seed: int) -> None:
-    """Raise `InputError` if the start rule cannot hold around some first cell."""
-    sizes = [len(cells) for cells in spec.geometry.neighbour_lists]
-    cell = first.cell or spec.geometry.cell(sizes.index(max(sizes)))
-    deal(spec, rule, cell, seed=seed)

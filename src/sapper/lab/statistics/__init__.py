@@ -1,10 +1,10 @@
 """How figures are estimated: intervals of counts, means without luck, and the sequential test.
 
-`intervals.py` has what follows from counts of games, `moments.py` what needs more of every game,
-`sprt.py` the sequential test, and `referee.py` lets it stop a run.
+`sapper.lab.intervals` has what follows from counts of games, `moments.py` what needs more of every
+game, `sprt.py` the sequential test, and `referee.py` lets it stop a run.
 """
 
-from sapper.lab.statistics.intervals import (
+from sapper.lab.intervals import (
     CONFIDENCE,
     Calibration,
     Estimate,
