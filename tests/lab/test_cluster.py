@@ -64,7 +64,8 @@ def test_a_worker_of_another_version_is_refused(
         simulate("greedy", "9x9/10", games=5, cluster=cluster.address)
 
 
-def test_a_missing_cluster_raises() -> None:
+def test_a_missing_cluster_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.lab.workers.cluster._ANSWER_SECONDS", 1.0)
     with pytest.raises(InputError, match="Dask scheduler"):
         simulate("greedy", "9x9/10", games=5, cluster="not an address")
     with pytest.raises(InputError, match=r"Dask scheduler at 'tcp://127\.0\.0\.1:9'"):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper import Game, Layout, compare, simulate
+from sapper import Game, compare, simulate
 from sapper.board import BoardSpec, StartRule
 from sapper.board.layout import layout_text
 from sapper.documents import document
@@ -130,14 +130,6 @@ def test_boards_of_several_kinds_are_contests_of_their_own(tmp_path: Path) -> No
         simulate("fast", "beginner", boards=path)
 
 
-def test_boards_may_be_values() -> None:
-    layout = Layout.parse("3x3/2=044")
-    game = Game.parse("3x3/2 open =044 0 o0,0")
-    result = simulate("fast", boards=[layout, game, "3x3/2=044"], workers=1)
-    assert result.games == 3
-    assert result.run.given_boards.firsts == (0, 0, 0)
-
-
 @pytest.mark.parametrize(
     ("lines", "options", "message"),
     [
@@ -161,28 +153,11 @@ def test_wrong_collections(
     assert message in str(error.value)
 
 
-def test_a_first_cell_that_may_be_a_mine_is_a_guess() -> None:
-    boards = ["3x3/1=100", "3x3/1=001"]
-    result = simulate("fast", boards=boards, start="raw", workers=1)
-    by_python = simulate("greedy", boards=boards, start="raw", workers=1)
-    assert (result.wins, by_python.wins) == (1, 1)
-    assert result.data.guesses.tolist() == by_python.data.guesses.tolist() == [1, 1]
-
-
 def test_a_missing_file_is_one_sentence() -> None:
     with pytest.raises(InputError, match="cannot read the boards in 'nothing': No such file"):
         simulate("fast", boards="nothing")
     with pytest.raises(InputError, match="give a board to deal, or boards to play on"):
         simulate("fast")
-
-
-def test_a_worker_gets_only_its_part(file: Path) -> None:
-    run = Run.on_collection("fast", read_collection(file))
-    part = run.part(5, 8)
-    assert part == run
-    assert len(part.given_boards.firsts) == 3
-    assert [part.layout_of(g) for g in (5, 6, 7)] == [run.layout_of(g) for g in (5, 6, 7)]
-    assert [part.first_of(g) for g in (5, 6, 7)] == [run.first_of(g) for g in (5, 6, 7)]
 
 
 def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
@@ -200,12 +175,3 @@ def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
     text = replay_command(unnamed, 3).replace("PLAYER", "'greedy'")
     record = eval(text, {"sapper": sapper})
     assert record.text in done.stdout
-
-
-def test_the_core_refuses_layouts_of_another_size() -> None:
-    from sapper import _core
-
-    graph = SPEC.geometry.native
-    for layouts, firsts in ((b"\0" * 80, [0]), (b"\0" * 81, [0]), (b"\1" * 10 + b"\0" * 71, [81])):
-        with pytest.raises(ValueError, match=r"layout|first cell"):
-            _core.simulate_given(graph, 10, layouts, firsts, "fast", 1)

@@ -49,14 +49,6 @@ def test_a_changed_constant_changes_the_digest() -> None:
         assert edited(name, pattern, replacement) != digest.digest_of(SOURCES.values())
 
 
-def test_a_missing_file_changes_the_digest_and_a_moved_one_does_not() -> None:
-    rest = {name: text for name, text in SOURCES.items() if name != "sapper/random.hpp"}
-    renamed = [text.replace('/random.hpp"', '/dice.hpp"') for text in rest.values()]
-    assert digest.digest_of(rest.values()) != digest.digest_of(SOURCES.values())
-    moved = [SOURCES["sapper/random.hpp"], *renamed]
-    assert digest.digest_of(moved) == digest.digest_of(SOURCES.values())
-
-
 def test_comments_and_sentences_do_not_change_the_digest() -> None:
     for name, pattern, replacement in (
         ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),

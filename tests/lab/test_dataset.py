@@ -25,7 +25,6 @@ from sapper.lab.dataset import Dataset, DatasetPlan, make_dataset
 from sapper.lab.dataset.plan import PART_GAMES
 from sapper.players import Move, player_spec
 from sapper.proofs import explain_all
-from tests.support.bad_players import Raises
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -194,13 +193,6 @@ def test_a_row_without_an_answer_has_null(monkeypatch: pytest.MonkeyPatch) -> No
     for name in ("chances", "verdicts"):
         assert [row[name] is None for row in rows[:3]] == [False, True, False]
     assert figures["unknown"] == 1
-
-
-def test_a_failing_player_is_counted(tmp_path: Path) -> None:
-    made = make(tmp_path / "set", players=Raises, games=9, validation=0, test=0)
-    assert made.splits["train"]["faults"] == len(made.failures) > 0
-    assert "Raises failed: ZeroDivisionError: no idea" in made.failures[0]
-    assert "replay: sapper play -p tests.support.bad_players:Raises" in made.failures[0]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,12 @@ import pytest
 
 from sapper.documents import document
 from sapper.errors import InputError
-from sapper.lab import RunResult, RunStopped, simulate
+from sapper.lab import RunResult, simulate
 from sapper.lab.identity import identity_of
 from sapper.lab.playing.faults import Fault, replay_command
 from sapper.lab.runs.run import Run
 from sapper.players.protocol.process import close_engines
 from tests.support.bad_players import Sound
-from tests.support.command import sapper
 from tests.support.damage import Notes
 from tests.support.engines import EXAMPLES, PLAIN, bad, children_of
 from tests.support.game_tables import are_same_games
@@ -45,11 +43,8 @@ FAILED = [game for game, fault in enumerate(result_of(bad("gives up")).data.faul
     ("how", "fault", "words"),
     [
         ("moves illegally", Fault.ILLEGAL_MOVE, "got (99, 99); engine:bad"),
-        ("opens an open cell", Fault.ILLEGAL_MOVE, "moved o0,0"),
         ("garbage", Fault.GARBAGE, "'I think r2c2 is nice'"),
-        ("no text", Fault.GARBAGE, "not UTF-8"),
         ("crashes", Fault.PROCESS_DIED, "with 3; its last message: out of ideas"),
-        ("dies by a signal", Fault.PROCESS_DIED, "ended its process by SIGSEGV"),
         ("writes for ever", Fault.ENDLESS_OUTPUT, "1,000,000 bytes without an answer"),
         ("gives up", Fault.CRASHED, "cannot decide: this is too hard"),
     ],
@@ -67,26 +62,10 @@ def test_a_fault_ends_one_game_only(how: str, fault: Fault, words: str) -> None:
     assert words in watch.texts[0]
 
 
-def test_silence_is_a_fault_of_time() -> None:
-    watch = Notes()
-    result = result_of(bad("sleeps"), games=FAILED[0] + 2, move_time=0.4, watch=watch)
-    places = [game for game in FAILED if game < result.games]
-    assert result.faults.counts == {Fault.TIMED_OUT: len(places)}
-    assert any("0.4 s" in note for note in watch.texts)
-
-
 def test_two_workers_play_the_same_games() -> None:
     one, two = (result_of(bad("crashes"), workers) for workers in (1, 2))
     assert are_same_games(one.data, two.data)
     assert two.faults.counts == {Fault.PROCESS_DIED: len(FAILED)}
-
-
-def test_too_many_moves_and_strict_runs() -> None:
-    result = result_of(PLAIN, games=4, game_moves=2)
-    assert result.faults.counts.get(Fault.TOO_MANY_MOVES, 0) > 0
-    with pytest.raises(RunStopped, match="cannot decide: this is too hard") as caught:
-        result_of(bad("gives up"), strict=True)
-    assert "replay: sapper play -p 'engine:" in str(caught.value)
 
 
 def test_an_engine_is_known_by_what_it_says_and_by_its_files(tmp_path: Path) -> None:
@@ -117,43 +96,3 @@ def test_a_replay_names_the_command_only_where_it_is_known() -> None:
     assert "-p engine:COMMAND " in replay_command(stored, 3)
     with pytest.raises(InputError, match="is the name of an engine, another program"):
         _ = stored.player_spec
-
-
-@pytest.fixture
-def evil(tmp_path: Path) -> Callable[[str], Path]:
-    """Return a ledger whose runs say that a text of somebody else has played them."""
-    path = tmp_path / "evil.sqlite"
-    simulate("greedy", "5x5/3", games=10, workers=1, ledger=path)
-
-    def make(text: str) -> Path:
-        with sqlite3.connect(path) as base:
-            base.execute("UPDATE runs SET player = ? WHERE rowid = 1", (text,))
-        base.close()
-        return path
-
-    return make
-
-
-READERS = [
-    ["lab", "ledger"],
-    ["lab", "ledger", "--check"],
-    ["lab", "report", "--json"],
-    ["lab", "report", "-o", "report.html"],
-    ["run", "greedy", "--board", "5x5/3", "--games", "3"],
-    ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],
-    pytest.param(["papers", "reproduce", "--games", "1"], marks=pytest.mark.slow),
-]
-"""The commands that read a ledger."""
-
-
-@pytest.mark.parametrize("words", READERS, ids=lambda words: " ".join(words[:3]))
-def test_no_text_in_a_ledger_starts_or_imports_anything(
-    evil: Callable[[str], Path], words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mark = tmp_path / "mark"
-    monkeypatch.chdir(tmp_path)
-    module = tmp_path.name  # another one in every test, as imports are kept
-    Path(f"{module}.py").write_text(f"open({str(mark)!r}, 'w').close()\nclass Mine: ...\n")
-    for text in (f"engine:touch {mark}", f"{module}:Mine"):
-        sapper(*words, "--ledger", str(evil(text)))
-        assert not mark.exists(), text

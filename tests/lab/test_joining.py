@@ -55,11 +55,3 @@ def test_what_does_not_fit_together_stays_apart(tmp_path: Path) -> None:
         assert sizes(ledger, run) == {0: 40, 60: 40, 120: 20}
         store(ledger, *range(200, 300, 20), keep=Keep.GAMES)
         assert len(sizes(ledger, run)) == 8
-
-
-def test_what_another_process_has_changed_is_not_joined(tmp_path: Path) -> None:
-    with Ledger(tmp_path / "ledger") as ledger, Ledger(tmp_path / "ledger") as other:
-        run = store(ledger, 0, 20, 40, 60)
-        other.drop_below(run, Keep.GAMES, 20)
-        store(ledger, 80)
-        assert sizes(ledger, run) == {20: 20, 40: 20, 60: 20, 80: 20}

@@ -10,9 +10,8 @@ import pytest
 from sapper.documents import document
 from sapper.errors import InputError
 from sapper.lab import Ledger, compare, simulate
-from sapper.lab.playing.chunk import MOST_GAMES_KEPT, Keep
+from sapper.lab.playing.chunk import Keep
 from sapper.lab.report import write_csv
-from tests.support.damage import Notes
 
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
@@ -57,22 +56,6 @@ def test_pairs_need_outcomes_only(tmp_path: Path) -> None:
     assert same.why_no_luck_free == "the games were not kept one by one"
     with pytest.raises(InputError, match="needs the outcomes"):
         compare("champion", "greedy", keep="summary", **options)
-
-
-def test_the_default_depends_on_the_number_of_games() -> None:
-    assert Keep.parse(None, MOST_GAMES_KEPT) is Keep.GAMES
-    assert Keep.parse(None, MOST_GAMES_KEPT + 1) is Keep.OUTCOMES
-    assert Keep.parse(None, 10**10) is Keep.SUMMARY
-    with pytest.raises(InputError, match="games, outcomes or summary, got 'all'"):
-        Keep.parse("all", 1)
-
-
-def test_a_run_that_keeps_less_by_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.playing.chunk.MOST_GAMES_KEPT", 50)
-    notes = Notes()
-    result = simulate("champion", "9x9/10", games=60, workers=1, watch=notes)
-    assert result.keep is Keep.OUTCOMES
-    assert any("keeps sums and which games were won" in text for text in notes.texts)
 
 
 def test_a_sequential_test_on_outcomes_can_keep_them_only(tmp_path: Path) -> None:

@@ -67,15 +67,6 @@ def test_scores_survive_a_kill(tmp_path: Path) -> None:
     assert resumed == once
 
 
-def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    process = start([*RUN, "--ledger", str(path), "--workers", "2"])
-    wait_for(lambda: games_in(path) > 0, process)
-    process.kill()
-    process.communicate(timeout=60)
-    assert_none_is_left(process.pid)
-
-
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_run_keeps_its_games_and_says_so(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "ledger"

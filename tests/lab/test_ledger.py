@@ -12,7 +12,7 @@ import pytest
 
 from sapper.games.table import COLUMNS
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.ledger import Ledger, default_ledger
+from sapper.lab.ledger import Ledger
 from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
 from sapper.lab.playing.chunk import Chunk
 from tests.support.stored_games import known_run, make_games, read_games
@@ -59,28 +59,6 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
     assert rows == [(None, None, None, 0)]
     for name in COLUMNS:
         assert np.array_equal(getattr(read, name), getattr(games, name), equal_nan=True), name
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "width"),
-    [
-        (0, 127, 1), (-128, 0, 1), (0, 128, 2), (-129, 0, 2), (-1, 2**15 - 1, 2),
-        (-(2**15), 0, 2), (0, 2**15, 4), (-(2**15) - 1, 0, 4), (-(2**31), 2**31 - 1, 4),
-    ],
-)  # fmt: skip
-def test_whole_numbers_take_the_least_bytes_that_hold_them(low: int, high: int, width: int) -> None:
-    chunk = make_games(0, 3)
-    assert chunk.table is not None
-    steps = np.array([low, 5, high], np.int32)
-    row = encode_chunk("key", replace(chunk, table=replace(chunk.table, steps=steps)), 0.0)
-    assert len(row[len(FIGURES) + GAMES.index("steps")]) == 3 * width
-    read = decode_chunk("key", row)
-    assert read is not None
-    assert read.table is not None
-    assert read.table.steps.tolist() == [low, 5, high]
-    assert {name: getattr(read.table, name).dtype.str for name in COLUMNS} == {
-        name: np.dtype(dtype).str for name, dtype in COLUMNS.items()
-    }
 
 
 @pytest.mark.parametrize("place", range(len(FIGURES) + len(GAMES)))
@@ -159,12 +137,6 @@ def test_a_full_disk_loses_no_read_games(tmp_path: Path) -> None:
         assert ledger.count(run) == 10_100
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_ledger_that_cannot_be_begun_promises_no_games() -> None:
-    with pytest.raises(RunStopped, match=r"could not be written: .* full$"):
-        Ledger(Path("/dev/full"))
-
-
 def _write(path: Path, offset: int) -> None:
     with Ledger(path) as ledger:
         run = ledger.enter(RUN)
@@ -186,11 +158,3 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         steps = read_games(ledger, run).steps
     assert np.array_equal(steps, np.arange(len(steps)))
     assert len(steps) >= 2000
-
-
-def test_the_default_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_ledger() == tmp_path / "sapper" / "ledger.sqlite"
-    monkeypatch.setattr("sys.platform", "darwin")
-    assert "Application Support" in str(default_ledger())

@@ -12,7 +12,6 @@ from sapper.lab.playing.games import play_games
 from sapper.lab.playing.sums import outcomes_of
 from sapper.lab.runs.run import Run
 from sapper.players import player_specs
-from tests.support.game_tables import are_same_games
 
 NATIVE = [s.name for s in player_specs() if getattr(s, "native", None) is not None]
 
@@ -79,15 +78,6 @@ def test_core_and_python_fill_the_same_columns(
     assert len(inside.safeties) >= 10
     assert np.isfinite(inside.score).all() == (name in ("champion", "patient"))
     assert np.isnan(outside.score).all()  # only the core has scores
-
-
-@pytest.mark.parametrize("name", NATIVE)
-def test_workers_and_interruptions_do_not_matter(name: str) -> None:
-    one, two, five = (
-        simulate(name, "9x9/10", games=200, seed=8, workers=n).data for n in (1, 2, 5)
-    )
-    assert are_same_games(one, two)
-    assert are_same_games(one, five)
 
 
 @pytest.mark.parametrize("name", NATIVE)

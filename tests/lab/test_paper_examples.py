@@ -40,14 +40,6 @@ def test_puzzle_a_has_the_printed_tree(examples: dict[str, Example]) -> None:
     )
 
 
-def test_the_printed_demo_board_is_impossible(examples: dict[str, Example]) -> None:
-    demo = examples["demo board"]
-    assert (demo.ways, demo.safe, demo.mines) == (0, (), ())
-    [row] = amadia_table([demo]).rows
-    assert row[1:] == [None, 5, 0, None, None, "no layout fits", "no layout fits"]
-    assert "Demo board: no layout of mines fits the 2 cells searched." in amadia_table([demo]).notes
-
-
 def test_the_corner_has_the_printed_layouts(examples: dict[str, Example]) -> None:
     corner = examples["corner"]
     assert corner.ways == len(SANSANI_LAYOUTS) == 4
@@ -66,10 +58,3 @@ def test_the_corner_has_the_printed_layouts(examples: dict[str, Example]) -> Non
             "Corner: 3 of the 4 printed layouts of the cells a to e are among the 3 that we find"
         )
     )
-
-
-def test_guesses_and_the_mine_count(examples: dict[str, Example]) -> None:
-    guess, walled = sansani_table([examples["must guess"], examples["walled in"]]).rows
-    assert guess[1:5] == [None, 2, None, None]
-    assert all(str(opened).endswith(", a guess") for opened in guess[5:])
-    assert walled[1:] == [None, 1, "r0c0", "r0c1, r1c0 and r1c1", "r0c0", "r0c0"]

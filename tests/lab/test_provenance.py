@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import json
 import platform
 import re
 import subprocess
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import sapper
 from sapper.documents import document
 from sapper.lab.ledger import provenance
-from sapper.lab.ledger.provenance import Provenance, command_line, processor_name
+from sapper.lab.ledger.provenance import Provenance, command_line
 
 _GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
 
@@ -26,24 +24,6 @@ def checkout(tmp_path: Path) -> Path:
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
         subprocess.run([*_GIT, *command], cwd=tmp_path, check=True, timeout=60)
     return tmp_path
-
-
-def test_it_says_when_where_and_by_which_command() -> None:
-    here = Provenance.here(command="sapper run fast")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", here.at)
-    assert here.machine == processor_name()
-    assert here.cores >= 1
-    assert here.python == platform.python_version()
-    assert here.version == sapper.__version__
-    assert here.sentence().endswith("command: sapper run fast")
-    for part in (here.machine, f"Python {here.python}", f"sapper {here.version}", "UTC"):
-        assert part in here.sentence()
-
-
-def test_it_is_plain_data_and_comes_back() -> None:
-    here = Provenance.here()
-    assert Provenance(**json.loads(json.dumps(document(here)))) == here
-    assert "command" not in here.sentence()
 
 
 def test_it_names_neither_host_nor_user() -> None:

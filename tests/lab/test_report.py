@@ -14,8 +14,7 @@ import pytest
 from matplotlib.axes import Axes
 from rich.console import Console
 
-from sapper.errors import InputError
-from sapper.lab import compare, simulate
+from sapper.lab import compare
 from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.report import (
     PageHead,
@@ -63,15 +62,6 @@ def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> 
     assert page == report_html(results)
 
 
-def test_native_players_are_in_every_plot() -> None:
-    comparison = compare("champion", "greedy", board="9x9/10", start="raw", games=80, workers=1)
-    page = report_html(comparison.contests[0].results)
-    for caption in ("Where games are lost", "Calibration", "Guesses per game", "Time per game"):
-        figure = page.partition(f"<figcaption>{caption}</figcaption>")[2].partition("</figure>")[0]
-        assert "champion" in figure, caption
-        assert "greedy" in figure, caption
-
-
 def test_the_page_says_when_where_and_by_which_command(results: list[RunResult]) -> None:
     made = Provenance.here("sapper lab report 1 '<b>'")
     head = PageHead(made, [Path("reports/data/a b.csv")], Path("reports"))
@@ -104,19 +94,6 @@ def test_every_table_of_the_report_is_written_beside_it(
         assert len(set(head)) == len(head)
         assert rows == [["" if v is None else str(v) for v in row] for row in table.rows]
     assert json.loads(files[-2].read_text())["players"][0]["wins"] == results[0].wins
-
-
-def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot write into the folder"):
-        write_data(tmp_path / "file" / "data", [], [], Provenance.here())
-
-
-def test_a_table_in_csv_names_every_column_once() -> None:
-    table = Table("t", ["win %", "95 %", "other", "95 %"], [["1.00", 'a "b", c', 1234, None]])
-    assert list(csv.reader(StringIO(table.to_csv()))) == [
-        ["win %", "win %, 95 %", "other", "other, 95 %"], ["1.00", 'a "b", c', "1234", ""],
-    ]  # fmt: skip
 
 
 def test_a_table_prints_brackets_and_missing_values() -> None:
@@ -154,10 +131,6 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )
-
-
-def test_a_report_of_a_short_run() -> None:
-    check_page(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
 
 
 def test_shares_are_written_as_percentages() -> None:

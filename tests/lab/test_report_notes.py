@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
-from sapper.documents import document
 from sapper.lab import Ledger, simulate
-from sapper.lab.report import report_html, report_tables
+from sapper.lab.report import report_html
 from sapper.lab.simulation import result_of
 from tests.support.command import sapper
-from tests.support.languages import in_indonesian
 
 
 def test_players_without_pairs_are_named(tmp_path: Path) -> None:
@@ -28,20 +25,3 @@ def test_players_without_pairs_are_named(tmp_path: Path) -> None:
     done = sapper("lab", "report", "--ledger", str(path), "--json")
     assert said in " ".join(done.stderr.split())
     assert len(json.loads(done.stdout)["pairs"]) == 1
-
-
-def test_a_report_in_indonesian_has_the_same_data(tmp_path: Path) -> None:
-    results = [simulate(name, "5x5/4", games=40, workers=1) for name in ("fast", "greedy")]
-    tables = document(report_tables(results))
-    with in_indonesian() as lookups:
-        page = report_html(results)
-        again = document(report_tables(results))
-    assert '<html lang="id">' in page
-    assert "Tebakan per permainan" in page
-    assert ">pemain</th>" in page
-    assert not re.search(
-        r"\b(player|games|verdict|higher|intervals?)\b", page.partition("</style>")[2]
-    )
-    assert lookups.unmarked <= {"95 %"}
-    for one, other in zip(tables, again, strict=True):
-        assert (one["columns"], one["rows"]) == (other["columns"], other["rows"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import pytest
 
@@ -11,7 +9,6 @@ from sapper.lab.papers import BEST_PLAYER, Reproduction, reproduce
 from sapper.lab.papers.growth import growth, growth_table
 from sapper.lab.papers.tables import huda_table
 from sapper.lab.report import reproduction_html
-from sapper.players.papers.sources import PAPERS
 from tests.support.game_tables import with_columns
 from tests.support.html_pages import check_page
 
@@ -57,15 +54,6 @@ def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     assert len(layout.rows) == 12
 
 
-def test_every_paper_is_named(reproduction: Reproduction) -> None:
-    page = reproduction_html(reproduction)
-    assert len(reproduction.chapters) == len(PAPERS) == 5
-    for paper, chapter in zip(PAPERS.values(), reproduction.chapters, strict=True):
-        assert chapter.paper is paper
-        assert chapter.table.title.startswith(f"{paper.name}: ")
-        assert f"<h2>{escape(chapter.table.title)}</h2><p>{escape(paper.citation)}</p>" in page
-
-
 def test_the_report_draws_the_search_trees(reproduction: Reproduction) -> None:
     page = reproduction_html(reproduction)
     for example in reproduction.examples:
@@ -87,31 +75,3 @@ def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reprodu
     assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
     assert printed.endswith(f", {verdict}.")
     assert observed.endswith(f", {verdict}.")
-
-
-@pytest.mark.parametrize(
-    ("ours", "hybrids", "verdict"),
-    [(12, 0, "higher"), (0, 12, "lower"), (6, 6, "no difference shown")],
-)
-def test_the_best_player_is_compared_by_the_figures(
-    ours: int, hybrids: int, verdict: str, reproduction: Reproduction
-) -> None:
-    wins = {"greedy": 0, "hybrid": hybrids, BEST_PLAYER: ours}
-    changed = [
-        with_columns(r, won=np.arange(12) < wins[r.run.player])
-        for r in reproduction.huda
-        if r.run.board == "10x10/15" and r.run.player in wins
-    ]
-    [note] = [note for note in huda_table(changed).notes if "the best of" in note]
-    rival = "greedy" if hybrids == 0 else "hybrid"
-    assert f" 10x10/15 over {rival} " in note
-    assert note.endswith(f", {verdict}.")
-
-
-def test_probability_with_a_corner_first_agrees_with_the_printed_rate(
-    reproduction: Reproduction,
-) -> None:
-    corner = [r for r in reproduction.probability if r.run.first == "0,0"]
-    wins = sum(r.wins for r in corner)
-    assert sum(r.games for r in corner) == 1000
-    assert 740 <= wins <= 840

@@ -13,15 +13,13 @@ import pytest
 from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.documents import document
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import InputError
 from sapper.games import Game, play
-from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import Identity
 from sapper.lab.ledger import Ledger
 from sapper.lab.playing.chunk import Chunk, play_chunk
-from sapper.lab.playing.faults import Fault
 from sapper.lab.playing.games import play_games
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch
@@ -126,16 +124,6 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
     assert are_same_games(result.data, run_with(1).data)
 
 
-def test_first_cells() -> None:
-    random = simulate("greedy", "9x9/10", games=60, first="random", workers=1)
-    assert len(set(random.data.first.tolist())) > 30
-    again = simulate("hybrid", "9x9/10", games=60, first="random", workers=1)
-    assert again.data.first.tolist() == random.data.first.tolist()
-    given = simulate("greedy", "9x9/10", games=3, first=(2, 7), workers=1)
-    assert given.data.first.tolist() == [2 * 9 + 7] * 3
-    assert given.run.first == "2,7"
-
-
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -183,22 +171,3 @@ def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:
         assert [chunk.begin for chunk in ledger.chunks(stored)] == [32, 40, 48, 56]
         (result,) = Laboratory(LocalPool(1), ledger, Watch()).play([run], 90)
     assert are_same_games(result.data, run_with(1).data)
-
-
-def test_an_error_of_sapper_in_a_game_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*_: object, **__: object) -> None:
-        raise BudgetExceeded("too much", states=7, milliseconds=1.5)
-
-    monkeypatch.setattr("sapper.lab.playing.games.turns", stopped)
-    chunk = play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
-    assert chunk.failures == ((3, Fault.CRASHED, "greedy failed: BudgetExceeded: too much"),)
-    assert chunk.sums.fault_games == ((3, Fault.CRASHED),)
-
-
-def test_games_cut_and_join() -> None:
-    games = play_games(Run.of("greedy", "9x9/10"), 0, 20)[0]
-    parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
-    assert are_same_games(GameTable.join(parts), games)
-    with pytest.raises(ValueError, match="consecutive"):
-        GameTable.join([parts[2], parts[0]])
-    assert len(GameTable.join([])) == 0

@@ -9,7 +9,6 @@ from sapper.lab.playing.chunk import Chunk
 from sapper.lab.playing.schedule import Backlog
 from sapper.lab.playing.sums import GameSums
 from sapper.lab.runs.run import Run
-from sapper.lab.workers import LocalPool
 
 RUN = Run.of("fast", "9x9/10")
 
@@ -45,13 +44,6 @@ def test_a_chunk_takes_the_wanted_time(target: float, full: int, least: int) -> 
     assert (backlog.size, backlog.least) == (full, least)
 
 
-def test_one_quick_chunk_does_not_make_the_last_ones_big() -> None:
-    backlog = Backlog(RUN, [(0, 10**6)], size=100)
-    backlog.adapt_size(chunk(100, 1.0), 1.0)
-    backlog.adapt_size(chunk(10, 0.001), 1.0)
-    assert (backlog.size, backlog.least) == (800, 10)
-
-
 def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick() -> None:
     """The chunks that end first have quick games, so the speed looks much higher than it is."""
     backlog = Backlog(RUN, [(0, 1000)])
@@ -60,9 +52,3 @@ def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick() 
     while backlog.missing:
         even = -(-backlog.left // 8)
         assert backlog.cut_chunk(8)[1] <= max(8, even)
-
-
-def test_the_core_plays_one_chunk_with_all_threads() -> None:
-    pool = LocalPool(4)
-    assert pool.at_once(Run.of("fast", "9x9/10")) == 1
-    assert pool.at_once(Run.of("greedy", "9x9/10")) == 4

@@ -12,9 +12,8 @@ from matplotlib.figure import Figure
 from sapper.documents import document
 from sapper.lab import Pair, RunResult, compare, simulate
 from sapper.lab.report import report_html
-from sapper.lab.report.plots import plot_differences, plot_win_rates
+from sapper.lab.report.plots import plot_differences
 from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
-from sapper.percent import percent_figure
 from tests.support.game_tables import with_columns
 
 
@@ -63,15 +62,6 @@ def test_a_biased_score_is_detected() -> None:
     assert false is not None
     assert false.deviations < -4
     assert not false.is_fair
-
-
-def test_no_control_variate_without_information() -> None:
-    outcomes, scores = simulate_scores(3, 100)
-    assert control_variate(Moments.of(outcomes[:29], scores[:29])) is None
-    unknown = np.where(np.arange(100) == 50, np.nan, scores)
-    assert control_variate(Moments.of(outcomes, unknown)) is None
-    assert control_variate(Moments.of(outcomes, np.full(100, 0.3))) is None
-    assert control_variate(Moments.none(2)) is None
 
 
 def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
@@ -158,22 +148,3 @@ def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
     page = report_html(contest.results)
     assert "Pairs with fast have no control variate: only players with a learned winning" in page
     assert page.count("no control variate") == 1
-
-
-def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
-    page = report_html([champion])
-    variate = champion.control_variate
-    assert variate is not None
-    for part in ("control variate of", percent_figure(variate.value, 2), f"{variate.worth:.1f}x"):
-        assert part in page
-    assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
-    assert "is not 0 within its error" not in page
-    false = with_columns(champion, score=champion.data.score + 0.1)
-    assert "The correction of champion is not 0 within its error" in report_html([false])
-    axes = plot_win_rates(Figure().subplots(), [champion])
-    legend = axes.get_legend()
-    assert legend is not None
-    assert len(legend.get_texts()) == 2
-    plain = simulate("fast", "9x9/10", games=40, workers=1)
-    assert "control variate of" not in report_html([plain])
-    assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None

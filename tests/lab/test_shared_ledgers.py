@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from sapper.lab import Ledger, RunResult, Watch, compare, simulate
 from sapper.lab.playing.chunk import Chunk, Keep, play_chunk
 from sapper.lab.playing.games import play_games
@@ -81,20 +79,3 @@ def test_later_games_do_not_take_figures_from_earlier_ones(tmp_path: Path) -> No
     simulate("greedy", "9x9/10", seed=5, games=900, workers=1, ledger=path, keep="outcomes")
     after = compare("greedy", "bfs", **options).contests[0].pairs[0]
     assert after.luck_free == before.luck_free
-
-
-def test_a_test_falls_back_to_outcomes_where_scores_were_not_kept(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    simulate("champion", "9x9/10", seed=5, games=80, workers=1, ledger=path, keep="outcomes")
-    found = compare("champion", "patient", games=90, sprt=(0, 50), ledger=path, **BOARD)
-    assert found.contests[0].sprt is not None
-    assert found.contests[0].sprt.on == "outcomes"
-
-
-def test_a_result_survives_a_change_of_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = simulate("greedy", "9x9/10", games=20, workers=1, ledger="ledger")
-    monkeypatch.chdir("/")
-    assert len(result.data) == 20

@@ -105,12 +105,6 @@ def test_the_ratio_on_scores_by_hand() -> None:
     assert Sprt(0, 5).state(values, on="scores").ratio == pytest.approx(wanted)
 
 
-def test_equal_scores_do_not_decide_at_once() -> None:
-    state = Sprt(0, 1).state(np.zeros(10_000), on="scores")
-    assert state.verdict == "H0"
-    assert state.games > 200
-
-
 @pytest.mark.parametrize("on", ["outcomes", "scores"])
 @pytest.mark.parametrize("difference", [0.0, 0.1])
 def test_chunks_make_no_difference(on: Basis, difference: float) -> None:
@@ -131,21 +125,6 @@ def test_chunks_make_no_difference(on: Basis, difference: float) -> None:
         assert state.ratio == pytest.approx(whole.ratio, rel=1e-9)
         assert [games for games, _ in state.history] == [games for games, _ in whole.history]
     assert test.state(drawn[: whole.games], on=on) == whole
-
-
-def test_the_history_is_bounded_and_ends_at_the_last_board() -> None:
-    random = np.random.default_rng(2)
-    run = Sprt(-0.01, 0.01).run()
-    for games in (1, 999, 1000, 5000, 93_001):
-        run.add(boards(random, 0, 0.1, games))
-        history = run.state().history
-        assert 0 < len(history) <= 2000
-        assert history[-1] == (run.games, run.state().ratio)
-        numbers = [number for number, _ in history]
-        assert numbers == sorted(set(numbers))
-    assert run.games == 100_001
-    assert len(history) > 1000
-    assert Sprt(0, 1).run().state().history == ()
 
 
 def test_scores_that_are_not_known_raise() -> None:

@@ -49,11 +49,6 @@ def test_the_bounds_of_wilson_are_those_of_the_score_test(wins: int, games: int)
         assert abs(wins / games - bound) / error == pytest.approx(1.959963984540054, rel=1e-9)
 
 
-def test_wilson_without_games_is_0_to_1() -> None:
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
-    assert math.isnan(wilson(0, 0).value)
-
-
 def test_mcnemar_as_published() -> None:
     # Fagerland, Lydersen, Laake 2013, table 1 (airway hyper-responsiveness): 1 and 7 discordant.
     assert mcnemar(1, 7) == pytest.approx((0.0703, 0.0391), abs=5e-5)
@@ -225,15 +220,6 @@ def test_luck_free_is_the_regression_at_luck_0() -> None:
     assert found.high - found.value == pytest.approx(1.9844675 * error, rel=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("outcomes", "minority"),
-    [([1] * 90 + [0] * 10, 10), ([0] * 95 + [1] * 5, 5), ([0] * 90 + [1] * 6 + [-1] * 4, 10),
-     ([1] * 80 + [0] * 12 + [-1] * 8, 20), ([], 0), ([1] * 50 + [-1] * 50, 50)],
-)  # fmt: skip
-def test_the_minority_of_outcomes(outcomes: list[int], minority: int) -> None:
-    assert Moments.of(outcomes, np.zeros(len(outcomes))).minority == minority
-
-
 def test_few_outcomes_that_differ_have_no_estimate_without_luck() -> None:
     random = np.random.default_rng(6)
     luck = random.normal(size=(2, 200))
@@ -250,11 +236,3 @@ def test_few_outcomes_that_differ_have_no_estimate_without_luck() -> None:
     assert why_no_luck_free(Moments.of(np.arange(200) < 3, luck[0])) == (
         f"3 of 200 games ended unlike the rest, fewer than {FEWEST_APART}"
     )
-
-
-def test_luck_free_needs_games_and_known_luck() -> None:
-    won, luck, _, _ = games_of_chance(5, 100)
-    assert luck_free(Moments.of(won[:29], luck[:29])) is None
-    assert luck_free(Moments.of(won, np.where(np.arange(100) == 50, np.nan, luck))) is None
-    assert luck_free(Moments.of(np.ones(100), luck)) is None
-    assert luck_free(Moments.of(won, won - won.mean())) is None  # explained to the last game

@@ -31,12 +31,6 @@ def test_chunk_sizes_and_order_do_not_matter(games: GameTable, size: int) -> Non
     assert GameSums() + whole == whole
 
 
-def test_they_are_read_back(games: GameTable) -> None:
-    sums = GameSums.of(games, CELLS)
-    assert GameSums.from_bytes(sums.to_bytes()) == sums
-    assert GameSums.from_bytes(GameSums().to_bytes()) == GameSums()
-
-
 def test_they_are_the_sums_of_the_columns(games: GameTable) -> None:
     sums = GameSums.of(games, CELLS)
     assert sums.games == len(games)
@@ -82,16 +76,3 @@ def test_a_billion_games_lose_no_digits() -> None:
     )  # fmt: skip
     assert sums.score_moments.products[1, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
     assert sums.score_moments.products[0, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
-
-
-def test_an_unknown_score_or_luck_makes_its_moments_unknown(games: GameTable) -> None:
-    unscored = GameSums.of(play_games(Run.of("fast", "9x9/10"), 0, 50)[0], CELLS)
-    assert not unscored.score_moments.is_known
-    assert unscored.luck_moments.is_known
-
-
-def test_big_values_do_not_overflow() -> None:
-    row = dict.fromkeys(GameTable.__dataclass_fields__, 0.0)
-    rows = [{**row, "won": 0, "survived": 30_000, "expected": 0.0}] * 3
-    sums = GameSums.of(GameTable.from_rows(0, rows, []), CELLS)
-    assert sums.luck_squares_units * UNIT == 3 * 30_000.0**2

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -91,23 +89,3 @@ def test_processes_replace_one_that_died_and_serve_several_threads() -> None:
     wait_until_gone(found[0])
     with pytest.raises(RunStopped, match="shut down"):
         processes.call(os.getpid)
-
-
-PRINTING = """
-import os
-from sapper.lab.workers.processes import call_apart
-
-def chatter():
-    print("from Python")
-    os.system("echo from a child")
-
-call_apart(chatter)
-"""
-
-
-def test_what_is_printed_in_a_process_goes_to_standard_error() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PRINTING], check=True, capture_output=True, text=True, timeout=60
-    )
-    assert done.stdout == ""
-    assert sorted(done.stderr.splitlines()) == ["from Python", "from a child"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import types
-from pathlib import Path
 
 import pytest
 
 from sapper.errors import InputError
 from sapper.lab import simulate
-from sapper.lab.ledger import Ledger
 from sapper.players import Decision, Move, Player, PlayerSpec
 
 
@@ -47,14 +45,3 @@ def test_a_module_that_workers_cannot_import_is_refused() -> None:
             simulate(module.Mine, "5x5/3", games=5, workers=2)
     finally:
         del sys.modules[module.__name__]
-
-
-def test_a_run_of_an_unregistered_player_can_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    simulate(PlayerSpec("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
-    with Ledger(path) as ledger:
-        (run,) = ledger.runs()
-    assert run.native is None
-    assert run.why_unscored == "mine has no learned winning chance"
-    with pytest.raises(InputError, match="'mine'"):
-        _ = run.player_spec

@@ -74,23 +74,5 @@ def _consistent(position, cells):
     return total
 
 
-def test_the_most_often_safe_cell_is_opened():
-    position = Position.parse("3x5/3:_____/_1_2_/_____")
-    decision = _decide(position)
-    assert decision.is_guess
-    assert decision.chance == min(_shares(position))
-
-
-def _shares(position):
-    notes = Notebook()
-    notes.read(position)
-    (component,) = components_of(notes)
-    listed = [
-        tuple(chosen)
-        for chosen in solutions(problem_of(component), budget=10**6, mines_left=position.mines)
-    ]
-    return [sum(column) / len(listed) for column in zip(*listed, strict=True)]
-
-
 def _decide(position):
     return player_spec("backtracking").player().decide(position)

@@ -6,7 +6,6 @@ import pytest
 
 from sapper import Cell, InputError, Position
 from sapper.players import Candidate, Rollouts, best
-from sapper.players.engine.basis import Basis
 from sapper.players.engine.words import explain_choice, explain_guess
 
 
@@ -71,16 +70,6 @@ def test_the_next_best_and_a_safer_cell_are_named_apart():
     )
 
 
-def test_progress_is_not_held_against_the_choice():
-    one = Candidate(Cell(0, 0), 0.75, 0.15, score=0.68)
-    other = Candidate(Cell(0, 1), 0.75, 0.42, score=0.6779)
-    assert explain_guess([one, other]) == "Its look-ahead score is 0.6800; r0c1 has 0.6779."
-    close = replace(other, score=None, estimate=0.40001)
-    assert explain_guess([replace(one, score=None, estimate=0.40002), close]) == (
-        "Its estimated winning chance is 40.0 %; r0c1 has a little less."
-    )
-
-
 def test_other_guesses():
     one, other = Candidate(Cell(0, 0), 0.75, 0.3), Candidate(Cell(0, 1), 0.75, 0.15)
     assert explain_guess([one]) == "r0c0 is the only candidate, safe with 75 %."
@@ -92,10 +81,3 @@ def test_other_guesses():
     )
     with pytest.raises(InputError):
         explain_guess([])
-
-
-@pytest.mark.parametrize("basis", Basis)
-def test_every_basis_has_words(basis):
-    assert basis.short
-    assert basis.long
-    assert not basis.short.endswith(".")

@@ -66,36 +66,6 @@ def test_the_chances_are_those_of_exact_play(board: str) -> None:
 
 
 MIDGAME = "8x8/14:1_______/________/__2_____/___2____/________/________/_____1__/________"
-QUICK = "16x16/40:" + "/".join(["_" * 16] * 16)
-
-
-def test_subtracting_luck_reduces_the_error_and_keeps_the_mean() -> None:
-    position = Position.parse(QUICK)
-    first = best(position, player="deep", games=1000, seed=3).candidates[0]
-    index = position.geometry.index(first.cell)
-    games, wins = _core.roll_out(
-        position.geometry.native, position.faces, 40, index, 1000, 90, "champion"
-    )
-    share = wins / games
-    low, high = _core.wilson(wins, games)
-    found = played(first)
-    assert abs(found.chance - share) < 0.75 * hypot(width(found), high - low)
-    assert width(found) < 0.9 * (high - low)
-
-
-def test_an_interval_of_scores_is_that_of_plain_games_as_precise() -> None:
-    plain = _core.score_bounds(50, 46, 46)  # 46 wins
-    assert plain == pytest.approx(_core.wilson(46, 50))
-    low, high = _core.score_bounds(50, 46, 42.6)  # the same mean, less spread
-    assert plain[0] < low < 0.92 < high < plain[1]
-    assert 0.92 - low > high - 0.92  # losses are rarer than wins
-    assert _core.score_bounds(0, 0, 0) == (0, 1)
-    assert _core.score_bounds(32, 32e-17, 32e-34)[0] == 0  # rounding leads out of [0, 1]
-    nearly = 0.9999999999999999
-    assert _core.score_bounds(8, 8 * nearly, 8 * (nearly**2 + 1e-6))[1] == 1
-    for outside in (_core.score_bounds(50, 50.5, 51.1), _core.score_bounds(50, -0.5, 0.1)):
-        assert 0 <= outside[0] < outside[1] <= 1
-        assert outside[1] - outside[0] > 0.02  # equal scores do not make a chance certain
 
 
 def test_common_layouts_reduce_the_error_of_differences() -> None:
@@ -175,28 +145,6 @@ def test_no_candidate_is_a_certain_mine() -> None:
         assert not {c.cell for c in advice.candidates} & analysis.mines, position
         rollouts += advice.basis == "rollouts"
     assert rollouts > 2
-
-
-def test_the_time_limit_holds() -> None:
-    few = best(Position.parse(MIDGAME), player="deep", time=0.05)
-    many = best(Position.parse(MIDGAME), player="deep", time=1.5)
-    assert 1 <= played(few.candidates[0]).games < played(many.candidates[0]).games
-
-
-def test_the_watch_is_called_and_may_stop_the_search() -> None:
-    seen: list[tuple[Choice, float]] = []
-
-    def watch(advice: Choice, seconds: float) -> None:
-        seen.append((advice, seconds))
-        if len(seen) == 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        best(Position.parse(MIDGAME), player="deep", games=10**9, watch=watch)
-    assert len(seen) == 4
-    games = [played(advice.candidates[0]).games for advice, _ in seen]
-    assert all(a < b for a, b in pairwise(games))
-    assert all(a < b for (_, a), (_, b) in pairwise(seen))
 
 
 def test_the_words_name_candidates_that_may_be_as_good() -> None:

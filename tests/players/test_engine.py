@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from sapper import Cell, ContradictionError, Geometry, InputError, Position, analyse, best
+from sapper import ContradictionError, Geometry, InputError, Position, analyse, best
 from sapper.players import Engine, player_spec
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, ChoicePlayerName, NativePlayerName
-from sapper.players.engine.words import explain_choice, explain_guess
+from sapper.players.engine.choice import ChoicePlayerName, NativePlayerName
+from sapper.players.engine.words import explain_choice
 from tests.support.random_positions import random_position, spoiled
-from tests.support.rooms import PACKAGE, modules
 
 ROOT = Path(__file__).parents[2]
 END = Position.parse("2x4/3:____/____")
@@ -41,23 +40,6 @@ def test_python_and_core_have_the_same_bases() -> None:
     assert set(re.findall(r'"([^"]+)"', names[1])) == set(Basis) - {Basis.ROLLOUTS}
 
 
-def test_only_the_engine_asks_the_core_for_moves() -> None:
-    asks = re.compile(r"_core\.(Adviser|roll_out|deep)\b")
-    found = [str(m.relative_to(PACKAGE)) for m in modules() if asks.search(m.read_text("utf-8"))]
-    assert found == ["players/engine/engine.py"]
-
-
-def test_an_endgame_is_compared_when_asked() -> None:
-    engine = Engine()
-    quick, whole = engine.ask(END), engine.ask(END, compare_all=True)
-    assert quick.is_exact
-    assert whole.is_exact
-    assert len(quick.candidates) == 1 < len(whole.candidates)
-    assert quick.cell == whole.cell
-    assert quick.candidates[0].win == whole.candidates[0].win
-    assert whole == best(END)
-
-
 @pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
 def test_answers_do_not_depend_on_earlier_questions_or_pickling(player: NativePlayerName) -> None:
     engine = Engine(player)
@@ -76,11 +58,6 @@ def test_a_small_risk_is_not_shown_as_none(player: NativePlayerName) -> None:
     assert "(mine in <0.1 %)" in explain_choice(Engine(player).ask(wide))
 
 
-def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
-    chosen, rival = (Candidate(Cell(0, i), safety=0.9 - i / 10**5) for i in range(2))
-    assert explain_guess([chosen, rival]) == "It is safe in 90 %, r0c1 in a little less."
-
-
 def test_invalid_questions_raise() -> None:
     with pytest.raises(InputError, match="expected the player champion"):
         Engine("clever")  # type: ignore[arg-type]
@@ -88,14 +65,6 @@ def test_invalid_questions_raise() -> None:
         Engine().ask(END.with_mines(None))
     with pytest.raises(InputError, match="mine count is unknown"):
         Engine().exact_wins(END.with_mines(None))
-
-
-def test_rollouts_agree_with_the_exact_search() -> None:
-    exact = Engine().exact_wins(END)
-    assert exact is not None
-    played = Engine().roll_out(END, 2000, seed=3)
-    assert played.games == 2000
-    assert played.wins / played.games == pytest.approx(exact.wins / exact.layouts, abs=0.04)
 
 
 @pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "deep"])

@@ -6,7 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from sapper.board.cell import Cell
 from sapper.board.geometry import SHAPES, Geometry
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players import cost_bounds, solve_layout
@@ -54,24 +53,6 @@ def test_both_methods_agree_with_a_known_number_of_mines():
         assert set(found[0]) == set(found[1])
         assert cells_of(geometry, mines) in found[0]
         assert all(len(solution) == len(mines) for solution in found[0])
-
-
-def test_a_mine_does_not_count_itself():
-    assert solve_layout([[0, 1]]).solutions == ({Cell(0, 0)},)
-    assert solve_layout([[1, 1]]).solutions == ({Cell(0, 0), Cell(0, 1)},)
-
-
-def test_a_single_cell_may_be_a_mine_or_not():
-    assert len(solve_layout([[0]]).solutions) == 2
-    assert solve_layout([[0]], mines=1).solutions == ({Cell(0, 0)},)
-    assert solve_layout([[1]]).solutions == ()
-    assert solve_layout([[1]], "brute-force").solutions == ()
-
-
-def test_numbers_that_no_layout_gives():
-    for method in METHODS:
-        result = solve_layout([[8, 0], [0, 0]], method)
-        assert (result.solutions, result.is_complete) == ((), True)
 
 
 def test_most_stops_at_the_first_solution():

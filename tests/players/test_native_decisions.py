@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sapper import Game, InputError, Position, _core, analyse, best
+from sapper import Game, InputError, Position, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.players.engine.choice import NativePlayerName
@@ -66,20 +66,3 @@ def test_on_small_positions_with_flags_and_shown_mines(player: NativePlayerName)
         moves += 1
         check(position, player)
     assert moves > 500
-
-
-def test_the_limit_keeps_the_best() -> None:
-    position = Position.parse("9x9/10:" + "/".join(["_" * 9] * 9))
-    every, two = best(position), best(position, limit=2)
-    assert len(every.candidates) > 2
-    assert every.candidates[:2] == two.candidates
-
-
-def test_the_core_names_its_players() -> None:
-    with pytest.raises(ValueError, match="one of the players fast, lookahead, champion, patient"):
-        _core.Adviser("brilliant")
-
-
-def test_an_unknown_mine_count_raises() -> None:
-    with pytest.raises(InputError, match="mine count is unknown"):
-        best(Position.parse("1x3/?:_1_"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import random
 from fractions import Fraction
 
@@ -87,19 +86,6 @@ def test_winning_chances_of_candidates_are_exact() -> None:
     assert searched > 300
 
 
-def test_a_board_with_only_mines_left_has_no_move() -> None:
-    for line in ("1x1/1:_", "2x2/4:__/_F", "1x5/5:XX___", "1x2/1:1_"):
-        with pytest.raises(InputError, match="no other safe cell"):
-            best(Position.parse(line))
-
-
-@pytest.mark.parametrize("size", [(17, 17), (1, 300), (2, 12)])
-def test_one_or_two_mines_on_a_wide_board(size: tuple[int, int]) -> None:
-    """Comparing all guesses takes more nodes than finding the best one."""
-    advice = best(hidden(*size, 2 if size == (2, 12) else 1))
-    assert advice.candidates[0].safety > 0.9
-
-
 def hub(leaves: int, mines: int) -> Position:
     """Return a graph: a covered hub with many covered neighbours, and an isolated cell."""
     lists: list[list[int]] = [[*range(1, leaves + 2)], *[[0]] * (leaves + 1), []]
@@ -145,10 +131,3 @@ def test_no_endgame_after_a_position_that_was_not_listed() -> None:
         assert adviser.endgame() is not None
         assert asked(adviser, Position.parse(other)) is not None
         assert adviser.endgame() is None
-
-
-def test_the_endgame_outlives_the_board_it_was_asked_about() -> None:
-    adviser = _core.Adviser("champion")
-    asked(adviser, Position(Geometry.graph([[1], [0, 2], [1]]), 1, bytes([HIDDEN] * 3)))
-    gc.collect()
-    assert adviser.endgame() is not None

@@ -60,18 +60,6 @@ def _random_move(random, game):
             game.open(cell)
 
 
-def test_only_numbers_near_a_change_are_checked_again():
-    notes = Notebook()
-    position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(1, 1): 1, (7, 7): 1})
-    assert notes.read(position)
-    drain(notes)
-    assert not notes.read(position.with_faces({(0, 0): 1}))
-    assert set(notes.changed) == {0, 10}
-    drain(notes)
-    assert not notes.read(position.with_faces({(0, 0): 1, (8, 0): FLAG}))
-    assert not notes.changed
-
-
 def test_another_game_is_read_from_scratch():
     notes = Notebook()
     position = Position.hidden(Geometry.grid(3, 3), 2).with_faces({(1, 1): 2})
@@ -84,12 +72,6 @@ def test_another_game_is_read_from_scratch():
     notes.mark(0)
     assert notes.read(Position.hidden(Geometry.torus(3, 3), 3).with_faces({(0, 0): 1}))
     assert notes.state[0] == OPENED
-
-
-def test_shown_mines_are_counted():
-    notes = Notebook()
-    notes.read(Position.parse("2x2/2:X2/__"))
-    assert (notes.marked, notes.missing[1], notes.unknown[1], notes.mines_left) == (1, 1, 2, 1)
 
 
 def test_an_impossible_number_raises_every_time():

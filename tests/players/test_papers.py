@@ -8,9 +8,6 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.players import Move, player_spec, player_specs
-from sapper.players.papers.backtracking_search import problem_of, solutions
-from sapper.players.papers.components import components_of
-from sapper.players.papers.notebook import Notebook
 from sapper.players.papers.probability_matrix import probability_matrix
 
 REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
@@ -119,12 +116,6 @@ def test_a_corner_is_opened_first():
             assert decision.chance == pytest.approx(6 / 30)
 
 
-def test_the_first_cell_may_be_random():
-    blank = Position.hidden(Geometry.grid(5, 6), 6)
-    chosen = player_spec("probability:opening=random")
-    assert len({chosen.player(seed).decide(blank).move.cell for seed in range(60)}) > 15
-
-
 def test_naive_over_budget_uses_the_next_method():
     position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(4, 4): 1})
     decision = decide("probability-naive", position)
@@ -146,25 +137,6 @@ def test_a_clash_of_several_numbers_raises(name):
 
 
 # S. Sansani, 2010
-
-
-def test_the_corner_example_has_four_layouts_and_e_is_safe():
-    notes = Notebook()
-    notes.read(CORNER)
-    (component,) = components_of(notes)
-    problem = problem_of(component)
-    layouts = [
-        {CORNER.geometry.cell(i) for i, bit in zip(problem.cells, chosen, strict=True) if bit}
-        for chosen in solutions(problem, budget=100)
-    ]
-    # a b stand right of the corner's first row and row below, c d below, e diagonally.
-    a, b, e, d, c = (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)
-    assert len(layouts) == 4
-    assert {frozenset(layout) for layout in layouts} == {
-        frozenset({x, y}) for x in (a, b) for y in (c, d)
-    }
-    assert all(e not in layout for layout in layouts)
-    assert analyse(CORNER, density=0.3).safe == {e}
 
 
 @pytest.mark.parametrize("name", REASONERS)

@@ -1,7 +1,6 @@
 """Chances and counts: naive, frontier, islands and native agree with brute force."""
 
 from fractions import Fraction
-from math import comb
 from random import Random
 
 import numpy as np
@@ -12,7 +11,6 @@ from sapper.board.cell import HIDDEN
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
-from sapper.players.papers.chances import chances_of
 from sapper.players.papers.components import components_of
 from sapper.players.papers.counting import OutOfStates, count
 from sapper.players.papers.notebook import Notebook
@@ -20,7 +18,6 @@ from sapper.players.papers.probability_matrix import (
     by_frontier,
     by_islands,
     by_placements,
-    count_islands,
     enumerate_island,
     probability_matrix,
 )
@@ -115,14 +112,6 @@ def _without_zeros(ways):
     return tuple(values)
 
 
-def test_states_without_a_future_are_not_visited():
-    """A row of 1s over a row of cells: at most two numbers are partly decided at a time."""
-    position = Position(Geometry.grid(2, 40), None, bytes([HIDDEN] * 40 + [1] * 40))
-    (component,) = components_of(notes_of(position))
-    tally = count(component)
-    assert tally.states < 4 * len(component.groups)
-
-
 def test_the_published_memo_key_would_be_wrong():
     """Huda's key (index, mines placed) merges partial layouts with different needs.
 
@@ -133,26 +122,6 @@ def test_the_published_memo_key_would_be_wrong():
     (component,) = components_of(notes)
     assert component.size == 4
     assert count(component).ways == (0, 0, 1)
-
-
-def test_the_frontier_weights_are_the_right_binomials():
-    """A placement of k frontier mines stands for C(untouched, left - k) layouts."""
-    position = Position.hidden(Geometry.grid(4, 4), 5).with_faces({(0, 0): 1})
-    chances = by_frontier(notes_of(position), 10_000)
-    assert chances.ways == 3 * comb(12, 4)
-    assert chances.of(1) == comb(12, 4)
-    assert chances.of(15) == 3 * comb(11, 3)
-
-
-def _two_islands():
-    geometry = Geometry.grid(3, 9)
-    return Position.hidden(geometry, 5).with_faces({(1, 1): 2, (1, 7): 2})
-
-
-def test_an_island_over_its_budget_is_counted_by_the_table():
-    position = _two_islands()
-    (small,) = {count_islands([c], 5)[0].ways for c in components_of(notes_of(position))}
-    assert small == (0, 0, comb(8, 2))
 
 
 def test_exceeded_budgets_raise():
@@ -174,9 +143,3 @@ def test_impossible_positions():
             probability_matrix(impossible, method)
     with pytest.raises(InputError, match="naive"):
         probability_matrix(impossible, "guess")
-
-
-def test_no_numbers_at_all():
-    chances = chances_of([], range(10), 3)
-    assert (chances.ways, min(chances.mine_ways.values())) == (comb(10, 3), comb(9, 2))
-    assert chances.least() == list(range(10))

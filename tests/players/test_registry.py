@@ -3,7 +3,7 @@
 import pytest
 
 from sapper.errors import InputError
-from sapper.players import player_spec, player_spec_of, player_specs, register
+from sapper.players import player_spec, player_spec_of, player_specs
 from sapper.players.papers.sources import PAPERS
 
 NAMES = [
@@ -51,11 +51,6 @@ def test_options_reach_the_player():
 def test_invalid_texts_raise(text, told):
     with pytest.raises(InputError, match=told):
         player_spec(text)
-
-
-def test_the_name_of_a_builtin_player_is_protected():
-    with pytest.raises(InputError, match="'greedy' comes with sapper: choose another name"):
-        register(player_spec("greedy"))
 
 
 def test_a_message_offers_only_players_that_can_play(tmp_path, monkeypatch):

@@ -92,10 +92,3 @@ def test_over_budget_the_first_step_decides() -> None:
         "winning-chance",
         "second-step",
     }  # a rough estimate unless counted before
-
-
-def test_other_graphs_have_no_second_step() -> None:
-    hexagons = Position.parse("hex-10x10/20:" + "/".join(["_" * 10] * 10))
-    first, second = best(hexagons), best(hexagons, player="patient")
-    assert second.basis == "look-ahead"
-    assert second.candidates == first.candidates

@@ -18,21 +18,6 @@ def experiment(name: str) -> ModuleType:
     return import_module(f"experiments.value.{name}")
 
 
-def test_training_learns_what_the_lessons_say() -> None:
-    """Lessons that are won or lost by the number of open cells are separated."""
-    pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
-    is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
-    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
-    scenes = native_training.Scenes()
-    scenes.add(*positions, is_won.astype(np.float32), 1)
-    assert len(scenes) == len(faces)
-    value = native_training.Value(experiment("network").train_weights(scenes, 200, 1, 1))
-    told = native_training.winning_chances(value, *positions, 1)
-    assert np.mean((told > 0.5) == is_won) > 0.95
-
-
 def test_scenes_have_the_windows_of_their_lessons() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
@@ -45,38 +30,6 @@ def test_scenes_have_the_windows_of_their_lessons() -> None:
     rows, counts = scenes.windows(every, np.zeros(len(scenes), np.uint8))
     assert counts.sum() == len(rows) > 500
     np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
-
-
-def test_scenes_rotate_windows_with_the_board() -> None:
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, worth, _ = guesses("9x9/10", 30)
-    scenes, mirrored = native_training.Scenes(), native_training.Scenes()
-    scenes.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
-    boards = np.ascontiguousarray(faces.reshape(-1, 9, 9)[:, :, ::-1]).reshape(-1, 81)
-    row, column = np.divmod(cells, 9)
-    other = (9 * row + 8 - column).astype(np.int32)
-    mirrored.add(spec.geometry.native, spec.mines, boards, other, numbers, worth, 1)
-    for lesson in range(len(scenes)):
-        turned, _ = scenes.windows(np.array([lesson]), np.array([2], np.uint8))
-        plain, _ = mirrored.windows(np.array([lesson]), np.array([0], np.uint8))
-        np.testing.assert_allclose(np.sort(turned, axis=0), np.sort(plain, axis=0), atol=0.01)
-
-
-def test_scenes_of_invalid_lessons_raise() -> None:
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    board = (spec.geometry.native, spec.mines)
-    scenes = native_training.Scenes()
-    with pytest.raises(ValueError, match="a worth per lesson"):
-        scenes.add(*board, faces, cells, numbers, worth[:-1], 1)
-    with pytest.raises(ValueError, match="one face per cell"):
-        scenes.add(*board, faces[:, 1:].copy(), cells, numbers, worth, 1)
-    with pytest.raises(ValueError, match="cells of the board"):
-        scenes.add(*board, faces, cells + 81, numbers, worth, 1)
-    with pytest.raises(ValueError, match="lessons of the store"):
-        scenes.features(np.array([0]))
-    with pytest.raises(ValueError, match="a turn per lesson"):
-        scenes.windows(np.array([], np.int64), np.zeros(1, np.uint8))
 
 
 def test_weights_are_read_back_with_their_provenance(tmp_path: Path) -> None:

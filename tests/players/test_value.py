@@ -139,31 +139,10 @@ def test_impossible_numbers_and_open_cells_give_nan() -> None:
     assert np.isfinite(values).tolist() == [True, False, False]
 
 
-def test_a_cell_among_known_ones_shows_one_number() -> None:
-    spec = BoardSpec.parse("2x5/7")
-    position = Position.parse("2x5/7:_XX__/XXX__")
-    faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
-    values = native_training.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
-    assert np.flatnonzero(np.isfinite(values)).tolist() == [3]
-
-
 def test_lessons_do_not_depend_on_the_workers() -> None:
     one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
     for a, b in zip(one, three, strict=True):
         np.testing.assert_array_equal(a, b)
-
-
-def test_lessons_without_a_worker_raise() -> None:
-    with pytest.raises(ValueError, match="expected at least 1 worker, got 0"):
-        guesses("9x9/10", 1, workers=0)
-
-
-def test_the_mean_worth_is_about_the_win_rate() -> None:
-    _, _, _, worth, _ = guesses("9x9/10", 2000)
-    assert len(worth) > 500
-    assert 0.6 < worth.mean() < 0.99
-    assert (worth > -0.5).all()
-    assert (worth < 1.5).all()
 
 
 def weights_of(*sizes: list[int]) -> list[float]:
@@ -197,9 +176,3 @@ def test_weights_of_other_networks_are_refused() -> None:
     ):
         with pytest.raises(ValueError, match="expected"):
             native_training.Value(np.array(weights, np.float32).tobytes())
-
-
-def test_other_geometries_are_decided_without_it() -> None:
-    spec = BoardSpec.parse("hex-9x9/12")
-    position = Position.hidden(spec.geometry, spec.mines)
-    assert best(position).basis == "look-ahead"

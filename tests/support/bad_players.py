@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
-import signal
 import threading
 import time
 from typing import Any
@@ -13,22 +11,6 @@ from typing import Any
 from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.players import Move
-
-__all__ = [
-    "CatchesEverything",
-    "Dies",
-    "DiesBySignal",
-    "DiesTwiceFromOutside",
-    "Exits",
-    "Loops",
-    "Marks",
-    "MovesTwice",
-    "Raises",
-    "RaisesTheUnspeakable",
-    "Sleeps",
-    "Sound",
-    "StuckInC",
-]
 
 
 class Sound:
@@ -85,16 +67,6 @@ class Dies(Sound):
         os._exit(3)
 
 
-class DiesBySignal(Sound):
-    def fail(self, position: Position) -> None:
-        ctypes.string_at(0)
-
-
-class DiesTwiceFromOutside(Sound):
-    def fail(self, position: Position) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
 class Sleeps(Sound):
     def fail(self, position: Position) -> None:
         time.sleep(600)
@@ -104,15 +76,6 @@ class Loops(Sound):
     def fail(self, position: Position) -> None:
         while True:
             pass
-
-
-class CatchesEverything(Sound):
-    def fail(self, position: Position) -> None:
-        while True:
-            try:
-                time.sleep(600)
-            except BaseException:
-                continue
 
 
 class StuckInC(Sound):

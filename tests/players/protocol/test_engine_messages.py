@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.players.protocol.messages import About, EngineAnswer, EngineSaysError, is_info
+from sapper.players.protocol.messages import About, EngineAnswer, EngineSaysError
 
 CELLS = st.builds(Cell, st.integers(0, 999), st.integers(0, 999))
 NOTES = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), max_size=20)
@@ -65,14 +65,6 @@ def test_an_engine_may_say_that_it_cannot_decide() -> None:
         EngineAnswer.parse("error")
 
 
-def test_messages_have_no_control_characters() -> None:
-    with pytest.raises(InputError) as caught:
-        EngineAnswer.parse("\x1b[31m" + "boo" * 1000)
-    assert "\x1b" not in str(caught.value)
-    assert len(str(caught.value)) < 200
-    assert EngineAnswer.parse("move open r1c1 note a\x1bb\tc").note == "a b c"
-
-
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
@@ -96,9 +88,3 @@ def test_messages_have_no_control_characters() -> None:
 def test_other_descriptions_are_refused(lines: list[str], words: str) -> None:
     with pytest.raises(InputError, match=words):
         About.parse(lines)
-
-
-def test_labels() -> None:
-    assert About("a", "1").label == "a/1"
-    assert About("a", "1", "", (("depth", "3"), ("seed", "4"))).label == "a/1[depth=3,seed=4]"
-    assert is_info("info") and is_info("info x") and not is_info("information")  # noqa: PT018

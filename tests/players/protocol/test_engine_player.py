@@ -19,10 +19,9 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import EngineError, InputError
-from sapper.games import Game, Status, play, turns
+from sapper.games import Game, Status, play
 from sapper.players import player_spec, player_spec_of, trace
-from sapper.players.protocol.engine_player import EnginePlayer
-from sapper.players.protocol.engines import command_of, split_command, with_move_time
+from sapper.players.protocol.engines import command_of, with_move_time
 from sapper.players.protocol.process import close_engines
 from sapper.players.registry import PlayerSpec, register
 from tests.support.engines import EXAMPLES, PLAIN, bad
@@ -69,14 +68,6 @@ def test_commands_that_start_no_engine(text: str, words: str) -> None:
         player_spec_of(text)
 
 
-def test_no_shell_sees_a_command(tmp_path: Path) -> None:
-    mark = tmp_path / "mark"
-    with pytest.raises(InputError):
-        player_spec_of(f"engine:echo $(touch {mark}); touch {mark}")
-    assert not mark.exists()
-    assert split_command("a 'b c' d\\ e") == ("a", "b c", "d e")
-
-
 def test_a_name_never_starts_a_program() -> None:
     with pytest.raises(InputError, match="is the name of an engine, another program"):
         player_spec(PLAIN)
@@ -105,14 +96,6 @@ def test_positions_are_decided_soundly(plain: PlayerSpec) -> None:
         assert_sound(position, decision, analyse(position))
 
 
-def test_answers_written_ahead_are_the_same(plain: PlayerSpec) -> None:
-    positions = grids(12, 60)
-    player, other = plain.player(), plain.player()
-    assert isinstance(player, EnginePlayer)
-    assert isinstance(other, EnginePlayer)
-    assert player.answers(positions) == [other.answers([each])[0] for each in positions]
-
-
 def test_equal_seeds_make_equal_games(plain: PlayerSpec) -> None:
     one, two = (play(plain, "8x8/12", seed=7, game=2).moves for _ in range(2))
     assert [m.cell for m in one] == [m.cell for m in two]
@@ -121,16 +104,6 @@ def test_equal_seeds_make_equal_games(plain: PlayerSpec) -> None:
     position = Position.parse("3x3/1:___/___/___")
     player = pickle.loads(pickle.dumps(plain.player(4)))
     assert player.decide(position) == plain.player(4).decide(position)
-
-
-def test_two_games_at_once_share_an_engine(plain: PlayerSpec) -> None:
-    played = [Game("8x8/10", seed=9, game=n) for n in range(2)]
-    for _ in zip(*(turns(game, plain) for game in played), strict=False):
-        pass
-    for number, game in enumerate(played):
-        alone = play(plain, "8x8/10", seed=9, game=number)
-        made = [str(move) for move in game.moves]
-        assert made == [f"o{m.cell.row},{m.cell.column}" for m in alone.moves][: len(made)]
 
 
 def test_a_claim_is_not_trusted() -> None:
@@ -166,11 +139,6 @@ def test_a_graph_is_refused(plain: PlayerSpec) -> None:
     ring = Geometry.graph([[(i - 1) % 9, (i + 1) % 9] for i in range(9)])
     with pytest.raises(InputError, match="the neighbours of a graph"):
         play(plain, BoardSpec.on(ring, 2))
-
-
-def test_another_shape_is_the_engines_to_refuse(plain: PlayerSpec) -> None:
-    with pytest.raises(EngineError, match="only plain rectangles"):
-        play(plain, "torus-5x5/3")
 
 
 def test_a_limit_is_told_and_kept(plain: PlayerSpec) -> None:

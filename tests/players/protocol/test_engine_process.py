@@ -81,15 +81,6 @@ def test_an_engine_must_introduce_itself(how: str, problem: EngineProblem, words
     assert words in str(caught.value)
 
 
-def test_programs_that_are_none(tmp_path: Path) -> None:
-    for program in ("/nonexistent/engine", str(tmp_path), "no\0program"):
-        with pytest.raises(EngineError, match="cannot be started") as caught:
-            EngineProcess((program,))
-        assert caught.value.problem == "died"
-    with pytest.raises(EngineError, match="ended its process with 0"):
-        EngineProcess(("true",))
-
-
 def test_an_answer_that_nobody_asked_for_is_refused() -> None:
     for how in ("answers twice", "answers twice later"):
         engine = EngineProcess(command(how))
@@ -102,13 +93,6 @@ def _ask_until_refused(engine: EngineProcess) -> None:
     for _ in range(100):  # the second line may take a moment
         time.sleep(0.1)
         engine.ask("", 0, 9)
-
-
-def test_the_last_lines_of_an_engine() -> None:
-    for how, lines in (("answers twice later", 2), ("answers twice", 2), ("sound", 1)):
-        engine = EngineProcess(command(how))
-        assert len(engine.last_lines(f"{ASK}quit\n", 9)) == lines
-        assert engine.is_ended
 
 
 def test_long_questions_and_answers_do_not_block() -> None:
@@ -126,14 +110,6 @@ def test_long_questions_and_answers_do_not_block() -> None:
     assert engine.ask("".join(f"{line}\n" for line in lines), 100, 30) == lines
     engine.end()
     assert engine.is_ended
-
-
-def test_many_questions_written_ahead() -> None:
-    engine = EngineProcess(command("sound"))
-    question = "position 3x3/1:___/___/___\ngo\n"
-    answers = engine.ask(question * 5000, 5000, 9)
-    assert answers == ["move open r0c0"] * 5000
-    engine.end()
 
 
 @needs_proc

@@ -12,9 +12,9 @@ from sapper.board.position import Position
 from sapper.players import player_spec, player_specs
 from sapper.players.finding import make_player_spec
 from sapper.players.own_player import Answer as OwnAnswer
-from sapper.players.protocol.checking import OTHER_BOARDS, POSITIONS, check_engine
-from sapper.players.protocol.messages import About, EngineAnswer
-from sapper.players.protocol.serving import about_player, serve_player
+from sapper.players.protocol.checking import POSITIONS, check_engine
+from sapper.players.protocol.messages import EngineAnswer
+from sapper.players.protocol.serving import serve_player
 from sapper.players.registry import PlayerSpec
 from tests.support.engines import PLAIN, bad
 from tests.support.middle_games import positions_of_games
@@ -41,13 +41,6 @@ def test_every_player_answers_as_it_decides(name: str) -> None:
             assert set(answer.cells) <= analyse(position).safe
 
 
-def test_the_introduction() -> None:
-    lines = answers(player_spec("fast"), "sapper-engine 1", "quit", "go")
-    about = About.parse(lines)
-    assert about == about_player(player_spec("fast"))
-    assert (about.name, dict(about.options)["player"]) == ("sapper", "fast")
-
-
 def test_misuse_is_answered_with_an_error() -> None:
     lines = answers(
         player_spec("fast"), "go", "position 1x1/9", "go", "position junk", "go", "frobnicate", "",
@@ -59,33 +52,12 @@ def test_misuse_is_answered_with_an_error() -> None:
     assert lines[2] == "error expected a position such as 3x3/2:01_/12_/___, got 'junk'"
 
 
-def test_the_identity_is_an_option() -> None:
-    written: list[str] = []
-    serve_player(player_spec("fast"), ["sapper-engine 1\n"], written.append, "0123456789ab")
-    about = About.parse("".join(written).splitlines())
-    assert dict(about.options)["identity"] == "0123456789ab"
-    assert about == about_player(player_spec("fast"), "0123456789ab")
-
-
 def test_a_bare_move_makes_no_claim() -> None:
     def first(position: Position) -> OwnAnswer:
         return next(position.covered())
 
     (line,) = answers(make_player_spec(first), f"position {POSITIONS[0]}", "go")
     assert line.startswith("move open r0c0 note")
-
-
-def test_a_flag_in_the_way_is_removed_first() -> None:
-    lines = answers(player_spec("fast"), "position 1x3/1:1FF", "go", "position 1x4/1:__FF", "go")
-    assert [EngineAnswer.parse(line).kind for line in lines] == ["unmark", "open"]
-
-
-def test_the_positions_of_the_check_are_possible() -> None:
-    for line in POSITIONS:
-        analysis = analyse(line)
-        assert analysis.chance(analysis.safest[0]) < 1
-    for line in OTHER_BOARDS:
-        assert analyse(line, density=0.2 if "?" in line else None).safest
 
 
 def check(engine: str) -> dict[str, tuple[str, str]]:
@@ -127,10 +99,3 @@ def test_the_check_finds_what_is_wrong(how: str, name: str, words: str) -> None:
     verdict, message = check(bad(how))[name]
     assert verdict == "wrong"
     assert words in message
-
-
-@pytest.mark.slow
-def test_the_check_finds_an_engine_that_does_not_end() -> None:
-    verdict, message = check(bad("never ends"))["ends at quit"]
-    assert verdict == "wrong"
-    assert "did not end within 3 s after quit" in message
