@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import runpy
-import subprocess
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,25 +29,6 @@ def slurm() -> ModuleType:
     return module
 
 
-def test_the_script_of_a_slurm_job(slurm: ModuleType) -> None:
-    with slurm.make_cluster() as cluster:
-        script: str = cluster.job_script()
-        address = cluster.scheduler_address
-    assert script.startswith("#!/usr/bin/env bash")
-    for line in (
-        "#SBATCH -p compute",
-        f"#SBATCH --cpus-per-task={slurm.CORES}",
-        "#SBATCH -t 02:00",
-    ):
-        assert line in script
-    assert "source ~/sapper/bin/activate" in script
-    worker = next(line for line in script.splitlines() if "dask_worker" in line)
-    assert address in worker
-    assert "--nthreads 1 " in worker
-    assert f"--nworkers {slurm.CORES} " in worker
-    subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=60)
-
-
 @pytest.fixture(scope="module")
 def manifest() -> dict[str, Any]:
     yaml = pytest.importorskip("yaml")
@@ -70,15 +49,6 @@ def test_the_manifest_is_a_dask_cluster(manifest: dict[str, Any]) -> None:
     assert all(isinstance(word, str) for word in [*worker["args"], *scheduler["args"]])
     assert worker["image"] == scheduler["image"]
     assert worker["image"].endswith(f":{sapper.__version__}")
-
-
-def test_the_commands_of_the_page_name_the_manifest(manifest: dict[str, Any]) -> None:
-    page = (EXAMPLES.parent / "docs" / "how-to" / "kubernetes.md").read_text("utf-8")
-    name = manifest["metadata"]["name"]
-    assert f"service/{name}-scheduler 8786:8786" in page
-    assert f"daskworkergroup {name}-default" in page
-    images = set(re.findall(r"registry\.example\.org/\S+", page))
-    assert images == {manifest["spec"]["worker"]["spec"]["containers"][0]["image"]}
 
 
 def test_all_workers_get_the_advised_settings_of_dask(
@@ -113,8 +83,3 @@ def test_a_replay_is_read_measured_and_reviewed(
     shown = capsys.readouterr().out
     assert shown.startswith("Ann on 4x5/3: 3BV 3, 5 clicks\n")
     assert "Won, with no chance lost by choices" in shown
-
-
-def test_the_replay_is_the_one_of_the_documentation() -> None:
-    page = (EXAMPLES.parent / "docs" / "15-replays.md").read_text("utf-8")
-    assert (EXAMPLES / "small.rawvf").read_text("utf-8") in page

@@ -6,7 +6,6 @@ import doctest
 import importlib
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,18 +17,6 @@ def test_names_are_sorted_and_exist() -> None:
     assert sorted(sapper.__all__) == sapper.__all__
     for name in sapper.__all__:
         assert hasattr(sapper, name)
-
-
-def test_every_module_has_the_names_of_its_all() -> None:
-    for module in modules():
-        name = ".".join(["sapper", *module.relative_to(PACKAGE).with_suffix("").parts])
-        if name.startswith(
-            ("sapper.cli", "sapper.web", "sapper.gym", "sapper.lab", "sapper.browser")
-        ):
-            continue  # cli and web need extra packages, browser a browser
-        found = importlib.import_module(name.removesuffix(".__init__"))
-        for public in getattr(found, "__all__", []):
-            assert hasattr(found, public), f"{name} has no {public}"
 
 
 def loaded_by(code: str) -> set[str]:
@@ -67,12 +54,3 @@ def test_examples(name: str) -> None:
     failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
-
-
-@pytest.mark.parametrize("name", [m.parent for m in modules() if m.name == "__init__.py"])
-def test_no_function_shares_the_name_of_a_module(name: Path) -> None:
-    """Otherwise `from sapper.lab import simulate` is a module for a type checker."""
-    room = ".".join(["sapper", *name.relative_to(PACKAGE).parts])
-    inside = {entry.stem for entry in name.iterdir()}
-    exported = set(getattr(importlib.import_module(room), "__all__", []))
-    assert not inside & exported

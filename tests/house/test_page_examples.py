@@ -1,4 +1,4 @@
-"""Every block of code in the documentation is run, and every position that it shows is possible."""
+"""Every block of code in the documentation is run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from sapper.players import registry
 from tests.support.page_runner import PageRunner, commands_of, parse_command
 from tests.support.pages import LANGUAGES, PAGES, ROOT, Block, blocks_of, page_name
-from tests.support.shown_positions import Shown, is_possible, shown_positions
 
 TEXTS = {page_name(page): page.read_text("utf-8") for page in PAGES}
 BLOCKS = {name: blocks_of(text) for name, text in TEXTS.items()}
@@ -24,7 +23,7 @@ LONG_PAGES = ("docs/08-laboratory.md", "docs/18-engine-protocol.md", "docs/20-da
               "docs/how-to/researcher.md", "docs/how-to/solver-author.md")  # fmt: skip
 """Pages whose blocks `make test-all` runs."""
 
-MARKS = ("", "not run", "exit code", "saved as", "recipe")
+MARKS = ("", "not run", "exit code", "saved as")
 pytestmark = pytest.mark.pages
 
 
@@ -64,9 +63,7 @@ def test_the_blocks_of_a_page_run(name: str, tmp_path: Path) -> None:
     runner = PageRunner(tmp_path)
     elsewhere = texts_of_original(name)
     for block in BLOCKS[name]:
-        if block.reason_not_to_run or block.after("recipe") or block.is_directive:
-            continue
-        if block.text in elsewhere:
+        if block.reason_not_to_run or block.is_directive or block.text in elsewhere:
             continue
         try:
             runner.run(block)
@@ -95,31 +92,6 @@ def test_few_blocks_are_not_run_and_their_commands_exist() -> None:
                 parse_command(command.words)
             elif command.words[0] == "make":
                 assert set(filter(str.islower, command.words[1:2])) <= TARGETS
-
-
-def test_the_positions_of_all_pages_are_possible() -> None:
-    for name, text in TEXTS.items():
-        for shown in shown_positions(text):
-            assert shown.is_called_impossible or is_possible(shown.text), f"{name}: {shown.text}"
-
-
-def test_positions_are_found() -> None:
-    page = (
-        "A line `3x3/2:01_/12_/___`,\na matrix `[[1, -1]]`.\n\n```position\n2x1x1\n1H\n```\n\n"
-        "```sh\nsapper papers layout '[[1,1]]'\nsapper analyse '1x2/1:1_'\n```\n\n"
-        "This one is impossible:\n\n```position\n1x2/1:0_\n```\n\nand `1x2/0:1_` not said to be.\n"
-    )
-    assert list(shown_positions(page)) == [
-        Shown("3x3/2:01_/12_/___", False),
-        Shown("[[1, -1]]", False),
-        Shown("2x1x1\n1H\n", False),
-        Shown("1x2/1:1_", False),
-        Shown("1x2/1:0_\n", True),
-        Shown("1x2/0:1_", False),
-    ]
-    assert [is_possible(shown.text) for shown in shown_positions(page)] == [
-        True, True, True, True, False, False,
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper.percent import percent, percent_figure
-from tests.support.rooms import PACKAGE, modules
 
 UNDECIDED = st.floats(min_value=0, max_value=1, exclude_min=True, exclude_max=True)
 
@@ -69,17 +67,3 @@ def test_a_column_has_the_decimals_it_asks_for(chance: Fraction, decimals: int) 
 )
 def test_percentages(chance: float, decimals: int | None, shown: str) -> None:
     assert percent(chance, decimals) == shown
-
-
-def test_only_one_module_formats_percentages() -> None:
-    """Changes with a sign and errors after ± are points, not chances: they may be 0."""
-    figure = r"(:[^{}+]*%\}|(100 \*|\* 100)[^{}]*:\.|:\.\df\} ?%)"
-    by_hand = re.compile(rf'\bf"[^"\n]*(?<!± )\{{[^{{}}"+]*{figure}')
-    assert by_hand.search('f"{risk:.1%}"')
-    assert by_hand.search('f"mine in {100 * risk:.1f} % of all"')
-    found = [
-        module.relative_to(PACKAGE)
-        for module in modules()
-        if module.name != "percent.py" and by_hand.search(module.read_text("utf-8"))
-    ]
-    assert not found, "use sapper.percent"

@@ -159,27 +159,3 @@ def test_text_is_escaped() -> None:
     html = sapper.play(harmful, "4x4/2")._repr_html_()
     assert "<script" not in html
     assert "&lt;script" in html
-
-
-def test_a_huge_board_is_not_drawn_automatically() -> None:
-    huge = Position.hidden(sapper.Geometry.grid(200, 200), 10)
-    assert "not drawn automatically" in huge._repr_html_()
-    assert len(huge._repr_html_()) < 1000
-
-
-@pytest.mark.parametrize("position", [EXPERT, "5x5/5:" + "/".join(["_____"] * 5)])
-def test_candidates_bear_letters_and_the_table_says_what_decided(position: str) -> None:
-    choice = sapper.best(position)
-    assert choice.is_guess
-    drawn = ET.fromstring(choice.position.svg(coordinates=False))
-    assert not list(drawn.iter("{http://www.w3.org/2000/svg}text"))
-    labels = [
-        text.text
-        for group in ET.fromstring(choice.svg()).iter("{http://www.w3.org/2000/svg}g")
-        if group.get("class") != "coordinates"
-        for text in group
-    ]
-    assert labels == list("ABCDEFGH"[: len(choice.candidates)])
-    view = choice.view()
-    assert [row[0] for row in view.rows[:3]] == ["A", "B", "C"]
-    assert "Compared by" in view.sentences[-1]

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 from sphinx.util.inventory import InventoryFile
 
 import sapper
@@ -61,16 +60,3 @@ def test_the_first_page_links_to_every_page_of_docs() -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         name = page.relative_to(ROOT / "docs").as_posix()
         assert name == "README.md" or f"]({name})" in text, name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [1280, 390])
-def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Browser) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 900})
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for file in sorted(set(site.rglob("*.html")) - {site / "index.html"}):  # it leads on
-        page.goto(file.as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, file
-    page.close()
-    assert all(url.startswith(("file:", "data:")) for url in asked)

@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 import click
 
+from sapper import Position
 from sapper.cli.app import app
 from tests.support.command import COMMAND, SOURCES, Done, sapper
 from tests.support.pages import Block
@@ -95,6 +96,8 @@ class PageRunner:
             here = str(self.folder / "here")
             with chdir(here), patch.object(sys, "path", [here, *sys.path]):
                 self._run_python(block)
+        elif block.language == "position":
+            Position.parse(block.text)
         elif block.language == "json":
             json.loads(block.text)
         elif block.language == "toml":

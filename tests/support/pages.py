@@ -6,7 +6,7 @@ The language of a block says what the tests do with it:
     console     every command after `$ ` runs; what stands below it is its output
     python      runs; with `>>> ` as an interactive session
     json, toml  is valid
-    position    is a position that at least one layout fits
+    position    is a position
     text        is neither code nor a position: a diagram, a grammar, messages
 
 A mark is an HTML comment in the line above a block. `not run: REASON` is the only way not to run
