@@ -107,6 +107,9 @@ def test_why_shows_the_proof(page: Page) -> None:
     card = page.locator("#edit-analysis section", has_text="Why r2c2 is safe")
     expect(card).to_be_visible()
     expect(card).to_contain_text("r1c1")
+    name = card.locator(".together").first  # a name of a cell and the comma behind it
+    assert name.evaluate("(name) => getComputedStyle(name).whiteSpace") == "nowrap"
+    assert re.fullmatch(r"r\d+c\d+[.,]", name.inner_text())
     expect(edited(page, 1, 1)).to_have_class(re.compile("role-number"))
     expect(edited(page, 2, 2)).to_have_class(re.compile("role-cell"))
     card.locator(".cell-name", has_text="r1c1").first.click()

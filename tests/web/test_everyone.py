@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.support.contrast import STATIC, colours, contrast
-from tests.support.web_pages import edited, visit, wait_for_view
+from tests.support.web_pages import edited, played, visit, wait_for_view
 
 GAME = "9x9/10_safe_5_0_o4,4_o2,0_o0,0"
 EXPERT = "16x30/99_safe_5_0_o4,4"
@@ -24,6 +24,7 @@ STATES = {
     "notice": "analyse:0x0/0:",
     "review": f"review:{GAME};move=3",
     "lab": "lab",
+    "games": "games",
     "large": "play:60x60/400_open_1_0_o30,30",
 }
 WIDTHS = {"desktop": (1280, 720), "phone": (390, 844)}
@@ -73,6 +74,12 @@ def show(page: Page, name: str) -> None:
         for label in ("Heat map", "best move"):
             page.locator("label", has_text=label).click()
         expect(page.locator("#play-board .heat").first).to_be_visible()
+    if name == "games":
+        visit(page, STATES["play"])
+        page.locator("#play-board .num").first.wait_for()
+        played(page, 0, 0).click(button="right")
+        page.click("nav >> text=Games")
+        expect(page.locator("#games-list tbody tr")).to_have_count(1)
     if name == "review":
         expect(page.locator("#review-list li").first).to_be_visible()
     if name == "analyse":
@@ -84,7 +91,8 @@ def show(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=NOTICE) if name == "notice" else name for name in [*STATES][::2]],
+    [pytest.param(name, marks=NOTICE) if name == "notice" else name for name in [*STATES][::2]]
+    + ["games"],
 )
 def test_axe_finds_nothing(page: Page, name: str) -> None:
     """The whole matrix is below; here every second state, wide and light, then narrow and dark."""

@@ -173,10 +173,12 @@ def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
 
 def test_a_board_without_guess_by_grade(page: Page) -> None:
     visit(page, FRAGMENT)
+    page.select_option("#new-game [name=start]", "raw")
     page.select_option("#new-game [name=grade]", "pair")
     page.fill("#new-game [name=seed]", "7")
     page.click("text=New game")
     expect_moves(page, 1)
+    expect(page.locator("#new-game [name=start]")).to_have_value("raw")  # as it was chosen
     page.click("#next-provable")
     expect(page.locator("#play-board .role-cell")).to_have_count(1)
     page.locator("label", has_text="Make certain moves").click()

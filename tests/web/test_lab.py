@@ -44,6 +44,8 @@ def test_equal_players_are_a_tie_and_a_small_p_is_bounded(page: Page) -> None:
     assert shown == ["tie", "fast wins more", "lookahead wins more"]
     values = page.locator("#lab-pairs tbody tr td:nth-last-child(2)").all_text_contents()
     assert values == ["1.000", "<0.001", "<0.001"]
+    cut = "(table) => table.parentElement.scrollWidth - table.parentElement.clientWidth"
+    assert page.locator("#lab-pairs").evaluate(cut) == 0
     ticks = page.locator("#lab-plot text").all_text_contents()
     assert "0 %" not in ticks, "the axis is not fitted to the rates"
     assert "90 %" in ticks

@@ -170,10 +170,11 @@ def test_a_link_names_the_move_under_review(page: Page) -> None:
     expect(page).to_have_url(re.compile(";move=end$"))
 
 
-@pytest.mark.parametrize("name", ["Skip to the board"])
-def test_the_skip_link_keeps_the_address(page: Page, name: str) -> None:
+def test_the_skip_link_goes_to_the_board_and_keeps_the_address(page: Page) -> None:
     visit(page, "lab:9x9/10_safe_50_0_greedy")
-    page.get_by_text(name).focus()
-    page.keyboard.press("Enter")
+    page.get_by_text("Skip to the board").press("Enter")
     expect(page.locator("#main")).to_be_focused()
     assert "#lab:" in page.url
+    visit(page, "play:9x9/10_safe_5_0_o4,4")
+    page.get_by_text("Skip to the board").press("Enter")
+    expect(page.locator("#play-board [role=gridcell]:focus")).to_have_count(1)

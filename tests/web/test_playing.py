@@ -249,6 +249,10 @@ def test_a_new_game_by_the_form(page: Page) -> None:
     page.fill("#new-game [name=custom]", "3x3/99")
     page.click("text=New game")
     expect(page.locator("#notice")).to_contain_text("expected 0 to 8 mines")
+    page.fill("#new-game [name=custom]", "3x3/2")
+    page.click("text=New game")
+    expect(page.locator("#play-board [role=gridcell]")).to_have_count(9)
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.parametrize("board", ["100x100/1500"])

@@ -40,6 +40,13 @@ def test_a_game_is_reviewed_from_play(page: Page) -> None:
     expect(page.locator("#review-board .best")).to_have_count(1)
 
 
+def test_a_game_without_a_mistake_says_so(page: Page) -> None:
+    visit(page, "review:9x9/10_safe_5_0_o4,4")
+    expect(page.locator("#review-list li")).to_have_count(1)
+    page.click("#review-steps >> text=Next mistake")
+    expect(page.locator("#toast")).to_have_text("No mistake in this game")
+
+
 def test_a_pasted_record_is_reviewed(page: Page) -> None:
     visit(page, "review")
     page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 nonsense")

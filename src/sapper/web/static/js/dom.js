@@ -70,9 +70,10 @@ export function ask(title, text, yes = t("Yes"), no = t("No")) {
 
 /** Text in which every cell name such as r3c5 is a button that calls `go` with row and column. */
 export function withCells(text, go) {
-  return text.split(/(r\d+c\d+)/).map((part) => {
-    const match = /^r(\d+)c(\d+)$/.exec(part);
-    if (!match) return part;
-    return h("button", { type: "button", class: "cell-name", onclick: () => go(+match[1], +match[2]) }, part);
+  return text.split(/(r\d+c\d+[.,;:)]*)/).map((part) => {
+    const [, name, row, column, sign] = /^(r(\d+)c(\d+))(.*)$/.exec(part) ?? [];
+    if (!name) return part;
+    const button = h("button", { type: "button", class: "cell-name", onclick: () => go(+row, +column) }, name);
+    return sign ? h("span", { class: "together" }, button, sign) : button; // a line does not break before the comma
   });
 }

@@ -89,12 +89,18 @@ function offerLanguage() {
   button.addEventListener("click", () => { keepSetting("language", other); location.reload(); });
 }
 
+/** Focus the board of the view, or where it has none the view. */
+function skipToBoard() {
+  const cell = $(".view:not([hidden]) [role=gridcell][tabindex='0']");
+  (cell ?? $("#main")).focus();
+}
+
 translateDocument();
 offerLanguage();
 theme();
 showEngine();
 foldForms();
 $("#notice button").addEventListener("click", () => notify(""));
-$(".skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
+$(".skip").addEventListener("click", (event) => { event.preventDefault(); skipToBoard(); });
 window.addEventListener("hashchange", route);
 route();

@@ -155,6 +155,6 @@ const figure = (value, digits) => (value == null ? "–" : value.toFixed(digits)
 const points = (value) => (value == null ? "–" : `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}`);
 
 function table(selector, heads, rows) {
-  const head = h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)));
+  const head = h("tr", {}, ...heads.map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)));
   $(selector).replaceChildren(...(rows.length ? [h("thead", {}, head), h("tbody", {}, ...rows)] : []));
 }

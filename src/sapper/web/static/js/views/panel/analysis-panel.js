@@ -94,8 +94,8 @@ export class AnalysisPanel {
   begin() {
     this.forget();
     const { position, wants } = this;
-    const { line, mines, isUntouched } = position;
-    this.searches.reset(position.hasCovered ? { line, mines, isUntouched, trust: wants.trust, start: wants.start ?? "raw" } : null);
+    const { line, mines, isUntouched, size: cells } = position;
+    this.searches.reset(position.hasCovered ? { line, mines, cells, isUntouched, trust: wants.trust, start: wants.start ?? "raw" } : null);
     this.clearHelp();
     this.cellSoon();
   }
@@ -122,6 +122,7 @@ export class AnalysisPanel {
   learn(analysis) {
     const { position } = this;
     this.analysis = analysis;
+    this.searches.offerOptimal(analysis.ways_log10);
     this.seen = { chances: analysis.chances.flat(), safe: position.indices(analysis.safe), mines: position.indices(analysis.mines) };
   }
 

@@ -9,6 +9,8 @@ import { percent, shareText } from "../../percent.js";
 import { cellName, someCells } from "../../model/position.js";
 
 const SECONDS = 6;
+const MOST_LAYOUTS = 4.7; // as a power of ten: about what a search to the end of the game can list
+const MOST_CELLS = 20; // of a board on which nothing is open
 
 export class SearchBox {
   /** `on` has advice(document) for a better best move, go(row, column), winChance(signal). */
@@ -34,7 +36,12 @@ export class SearchBox {
     this.element.hidden = !question;
     if (!question) return;
     this.deep.hidden = this.chance.hidden = question.isUntouched || question.mines === null;
-    this.optimal.hidden = question.mines === null;
+    this.optimal.hidden = !question.isUntouched || question.mines === null || question.cells > MOST_CELLS;
+  }
+
+  /** Offer optimal play where so few layouts fit that it can be searched to the end. */
+  offerOptimal(waysLog10) {
+    if (this.question && !this.question.isUntouched) this.optimal.hidden = this.question.mines === null || waysLog10 > MOST_LAYOUTS;
   }
 
   stop(said) {

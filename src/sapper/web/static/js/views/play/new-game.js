@@ -24,7 +24,7 @@ export class NewGame {
     this.form = $("#new-game");
     this.search = new AbortController();
     for (const name of REMEMBERED) rememberInput(this.form[name], `game.${name}`);
-    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.begin(); });
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.play.fresh(); });
     this.form.addEventListener("change", () => this.offer());
     this.offer();
   }
@@ -86,15 +86,15 @@ export class NewGame {
 
   say(...words) { $("#new-game-state").replaceChildren(...words); }
 
-  /** Show the board and start rule of a game in the form; the seed stays free for the next game. */
-  show({ board, start }) {
+  /** Show the board of a game in the form; its first click too, unless the mines were made for that. */
+  show({ board, start, layout }, grade) {
     const { form } = this;
     this.stopSearch();
     this.say();
     const isKnown = [...form.preset.options].some((option) => option.value === board);
     form.preset.value = isKnown ? board : "custom";
     if (!isKnown) form.custom.value = board;
-    form.start.value = start;
+    if (!grade && !layout) form.start.value = start;
     this.offer();
   }
 }

@@ -96,6 +96,7 @@ export class Play {
 
   /** Begin a game from the form; at the first visit go on with the game that was not finished. */
   async fresh({ resume = false } = {}) {
+    if (!resume) notify("");
     const kept = resume ? await this.recorder.unfinished() : null;
     if (kept) this.load(kept.game, { seconds: kept.seconds });
     else await this.form.begin();
@@ -121,7 +122,7 @@ export class Play {
       const begun = this.dealing([line.opening, ...line.moves].join(" "), dealt);
       this.session.load(line, { layout, seconds, given: begun.given });
       this.recorder.begin(begun);
-      this.form.show(line);
+      this.form.show(line, this.grade);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       notify(t("This game cannot be shown: {reason}.", { reason: messageOf(error) }));

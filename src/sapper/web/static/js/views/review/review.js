@@ -4,7 +4,7 @@ import { goTo, writeAddress } from "../../address.js";
 import { ask } from "../../asking/ask.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "../../board/board.js";
-import { $, $$, announce, h, notify } from "../../dom.js";
+import { $, $$, announce, h, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { statusName } from "../../names.js";
@@ -198,7 +198,7 @@ export class Review {
     const mistake = where === "mistake" ? this.next(this.at) : -1;
     const to = { first: 0, back: this.at - 1, next: this.at + 1, last: this.replay.length, mistake: mistake < 0 ? this.next(-1) : mistake }[where];
     if (to >= 0) this.show(to);
-    else if (where === "mistake") announce(t("No mistake in this game"));
+    else if (where === "mistake") toast(t("No mistake in this game"));
   }
 
   play() {
