@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.support.contrast import STATIC, colours, contrast
-from tests.support.web_pages import edited, played, visit, wait_for_view
+from tests.support.web_pages import edited, expect_moves, played, visit, wait_for_view
 
 GAME = "9x9/10_safe_5_0_o4,4_o2,0_o0,0"
 EXPERT = "16x30/99_safe_5_0_o4,4"
@@ -78,6 +78,7 @@ def show(page: Page, name: str) -> None:
         visit(page, STATES["play"])
         page.locator("#play-board .num").first.wait_for()
         played(page, 0, 0).click(button="right")
+        expect_moves(page, 2)  # then it is kept
         page.click("nav >> text=Games")
         expect(page.locator("#games-list tbody tr")).to_have_count(1)
     if name == "review":
