@@ -174,7 +174,7 @@ def test_the_value() -> None:
     assert written["board"] == "3x3/1"
     assert written["scan_order"] == "columns"
     assert written["max_efficiency"] == metrics.max_efficiency == 8 / 5
-    assert written["bbbv_density"] == 1.0
+    assert written["3bv_density"] == 1.0
     assert written["zero_share"] == 0.0
     assert written["density"] == 1 / 9
     assert {each["figure"] for each in written["formulas"]} <= set(written)

@@ -43,7 +43,7 @@ def test_json_has_one_document_a_board() -> None:
     for document in documents:
         assert document["schema"] == 1
         assert document["grade"] == "pair"
-        assert 10 <= document["bbbv"] <= 60
+        assert 10 <= document["3bv"] <= 60
         assert document["first"] == [0, 0]
         assert document["is_uniform"]
 

@@ -69,7 +69,7 @@ def test_many_in_one_file(tmp_path: Path) -> None:
     done = sapper("metrics", str(path), "--json")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 2
-    assert [document.get("bbbv") for document in documents] == [8, 8, None, 8]
+    assert [document.get("3bv") for document in documents] == [8, 8, None, 8]
     assert [document["line"] for document in documents] == [2, 4, 5, 6]
     assert documents[0] == {"schema": 1, "line": 2, **document_of(Layout.parse(LAYOUT).metrics)}
     assert "expected a board, position or game, got 'rubbish'" in documents[2]["error"]
@@ -77,7 +77,7 @@ def test_many_in_one_file(tmp_path: Path) -> None:
 
 def test_several_layouts_as_arguments() -> None:
     done = sapper("metrics", LAYOUT, "3x3/1=100", "--json")
-    assert [json.loads(line)["bbbv"] for line in done.stdout.splitlines()] == [8, 1]
+    assert [json.loads(line)["3bv"] for line in done.stdout.splitlines()] == [8, 1]
 
 
 def test_what_play_prints_is_measured() -> None:

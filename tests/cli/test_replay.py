@@ -43,7 +43,7 @@ def test_a_pipe_gets_every_click_with_its_time(files: dict[str, str], suffix: st
 def test_the_whole_document(files: dict[str, str]) -> None:
     document = json.loads(sapper("play", files["avf"], "--json").stdout)
     assert document["game"] == LINE
-    assert (document["player"], document["bbbv"], document["time"]) == ("Ann Example", 3, 1.6)
+    assert (document["player"], document["3bv"], document["time"]) == ("Ann Example", 3, 1.6)
     assert len(document["clicks_made"]) == 6
 
 

@@ -53,7 +53,7 @@ def compute(key: str, play: GameMetrics = PLAY) -> float:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("bbbv_per_second", 5.0),  # 50 / 10
+        ("3bv_per_second", 5.0),  # 50 / 10
         ("estimated_time", 20.0),  # 10 * 100 / 50
         ("efficiency", 0.625),  # 50 / 80
         ("correctness", 0.8),  # 64 / 80
@@ -114,7 +114,7 @@ def test_a_known_game() -> None:
     play = measured(
         "16x30/99", bbbv=127, solved=127, clicks=151, effective=144, useful=144, time=49.25
     )
-    assert compute("bbbv_per_second", play) == 2.5786802030456855
+    assert compute("3bv_per_second", play) == 2.5786802030456855
     assert compute("clicks_per_second", play) == pytest.approx(3.065989847715736)
     assert compute("rqp", play) == compute("rqp_ms_toollib", play)
 
@@ -173,7 +173,11 @@ def test_a_lost_game() -> None:
 
 def test_without_times() -> None:
     metrics = Game.parse("3x3/1 raw =010 0 o0,0 f1,1").metrics
-    for key in ("time", "bbbv_per_second", "estimated_time", "rqp", "ios", "qg", "stnb"):
+    assert (metrics.bbbv_per_second, metrics.undefined["3bv_per_second"]) == (
+        None,
+        "the last move has no time",
+    )
+    for key in ("time", "estimated_time", "rqp", "ios", "qg", "stnb"):
         assert getattr(metrics, key) is None
         assert metrics.undefined[key] in ("the last move has no time", metrics.undefined["stnb"])
     assert metrics.efficiency == 0.5
@@ -186,7 +190,7 @@ def test_without_times() -> None:
 def test_figures_that_are_not_defined() -> None:
     at_once = Game.parse("3x3/1 raw =100 0 o2,2@0").metrics
     assert at_once.status == "won"
-    assert at_once.undefined["bbbv_per_second"] == "the time is 0"
+    assert at_once.undefined["3bv_per_second"] == "the time is 0"
     one_second = Game.parse("3x3/1 raw =100 0 o2,2@1").metrics
     assert one_second.undefined["ios"] == "the logarithm of the 3BV is 0"
     assert one_second.undefined["ios_inverse"] == "the logarithm of the time is 0"

@@ -51,11 +51,16 @@ class Formula(NamedTuple):
     text: str
     is_share: bool = False
 
+    @property
+    def attribute(self) -> str:
+        """The property that computes it: no name in Python begins with a digit."""
+        return self.key.replace("3bv", "bbbv")
+
 
 Formula.document_as = (("figure", "key"), ("formula", "text"))  # type: ignore[attr-defined]
 
 BOARD_FORMULAS: Final = (
-    Formula("bbbv", "3BV", N_("openings + numbers that touch no 0")),
+    Formula("3bv", "3BV", N_("openings + numbers that touch no 0")),
     Formula("openings", N_("openings"), N_("connected groups of 0")),
     Formula("islands", N_("islands"), N_("connected groups of numbers that touch no 0")),
     Formula("zini", N_("ZiNi (columns)"), N_("clicks of the greedy chording player; ms_toollib's")),
@@ -71,7 +76,7 @@ BOARD_FORMULAS: Final = (
         is_share=True,
     ),
     Formula("density", N_("density"), N_("mines / cells"), is_share=True),
-    Formula("bbbv_density", N_("3BV density"), N_("3BV / safe cells"), is_share=True),
+    Formula("3bv_density", N_("3BV density"), N_("3BV / safe cells"), is_share=True),
     Formula(
         "zero_share", N_("cells that show 0"), N_("cells that show 0 / safe cells"), is_share=True
     ),
@@ -84,9 +89,9 @@ class BoardMetrics(NotebookValue):
     """The figures of one layout, equal and hashed by the layout; see `Layout.metrics`."""
 
     document_as = (
-        "board", "layout", "cells", "mines", "bbbv", "openings", "islands", "numbers", "zini",
+        "board", "layout", "cells", "mines", ("3bv", "bbbv"), "openings", "islands", "numbers", "zini",
         "scan_order", "zini_rows", "zini_8way", "human_zini", "max_efficiency", "density",
-        "bbbv_density", "zero_share", "formulas",
+        ("3bv_density", "bbbv_density"), "zero_share", "formulas",
     )  # fmt: skip
 
     layout: Layout
@@ -184,7 +189,7 @@ class BoardMetrics(NotebookValue):
     def rows(self) -> dict[str, tuple[str, str, str]]:
         """Return name, figure and formula of everything by its key, as tables show them."""
         return {
-            each.key: (_(each.name), figure_text(getattr(self, each.key), each), _(each.text))
+            each.key: (_(each.name), figure_text(getattr(self, each.attribute), each), _(each.text))
             for each in BOARD_FORMULAS
         }
 

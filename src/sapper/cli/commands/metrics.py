@@ -21,7 +21,7 @@ from sapper.language import N_, _, _n
 __all__ = ["metrics_command"]
 
 _KNOWN: Final = (
-    "bbbv", "openings", "zini_8way", "time", "solved_bbbv", "clicks", "bbbv_per_second",
+    "3bv", "openings", "zini_8way", "time", "solved_3bv", "clicks", "3bv_per_second",
     "efficiency", "correctness", "rqp", "stnb", "pluck",
 )  # fmt: skip
 """The figures that people know; the others are shown by --all."""

@@ -77,7 +77,7 @@ class Puzzle(NotebookValue):
     document_as = (
         ("game", "line"), "link", "board", ("layout", "layout.text"), "mines", "start", "first",
         "no_guess", "mine_count", "grade", "hard_steps", "difficulty", "method", "is_uniform",
-        "seed", "number", "tries", "acceptance", ("bbbv", "metrics.bbbv"),
+        "seed", "number", "tries", "acceptance", ("3bv", "metrics.bbbv"),
         ("openings", "metrics.openings"),
     )  # fmt: skip
 

@@ -94,7 +94,9 @@ def _figure(
     name: str, text: str, *, is_share: bool = False
 ) -> Callable[[Callable[[GameMetrics], float]], Figure]:
     """Return a decorator that makes a method the figure of this name and formula."""
-    return lambda compute: Figure(compute, Formula(compute.__name__, name, text, is_share))
+    return lambda compute: Figure(
+        compute, Formula(compute.__name__.replace("bbbv", "3bv"), name, text, is_share)
+    )
 
 
 def _above_0(value: int, reason: str) -> int:
@@ -123,8 +125,8 @@ class GameMetrics(NotebookValue):
     known_luck: Pluck | None = field(default=None, repr=False, compare=False)
 
     document_as = (
-        ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time", "bbbv",
-        "solved_bbbv", "bbbv_per_second", "estimated_time", "efficiency", "correctness",
+        ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time", ("3bv", "bbbv"),
+        ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"), "estimated_time", "efficiency", "correctness",
         "throughput", "correctness_ms_toollib", "throughput_ms_toollib", "rqp", "rqp_ms_toollib",
         "rqp_plus_1", "ios", "ios_inverse", "qg", "stnb", "stnb_ms_toollib", "clicks_per_second",
         "flags", "is_no_flag", ("pluck", "finite_pluck"), "survived_pluck", "guesses",
@@ -407,7 +409,7 @@ class GameMetrics(NotebookValue):
         return {
             each.key: (_(each.name), figure_text(value, each), _(each.text))
             for each in formulas
-            if (value := getattr(self, each.key)) is not None
+            if (value := getattr(self, each.attribute)) is not None
         }
 
 
@@ -415,7 +417,7 @@ FIGURES: Final = tuple(each for each in vars(GameMetrics).values() if isinstance
 _MEASURED: Final = (
     Formula("time", N_("time"), N_("seconds from the start of the clock to the last move")),
     Formula(
-        "solved_bbbv",
+        "solved_3bv",
         N_("solved 3BV"),
         N_("numbers open that touch no 0 + openings open completely"),
     ),

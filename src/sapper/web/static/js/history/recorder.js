@@ -105,7 +105,7 @@ export class Recorder {
   }
 
   /** Keep what the engine measured of a game. */
-  keepFigures(record, { bbbv, bbbv_per_second, efficiency, guesses }) {
+  keepFigures(record, { "3bv": bbbv, "3bv_per_second": bbbv_per_second, efficiency, guesses }) {
     if (!record) return;
     record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses?.length ?? null };
     if (record.game) this.keep(record);

@@ -84,10 +84,10 @@ export class ResultCard {
     const { metrics } = this;
     if (!metrics) return [];
     const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
-    const { bbbv, solved_bbbv: solved } = metrics;
+    const { "3bv": bbbv, solved_3bv: solved } = metrics;
     return [
       ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
-      ["3BV/s", number(metrics.bbbv_per_second, 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
+      ["3BV/s", number(metrics["3bv_per_second"], 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
     ];
   }
 
@@ -141,7 +141,7 @@ export class ResultCard {
 /** The figures that a game has from its given moves on: no speed, because 3BV counts the whole board. */
 function figuresAfter(metrics, given) {
   const guesses = metrics.guesses?.filter(({ number }) => number >= given);
-  return { ...metrics, solved_bbbv: metrics.bbbv, bbbv_per_second: null, efficiency: null, guesses };
+  return { ...metrics, solved_3bv: metrics["3bv"], "3bv_per_second": null, efficiency: null, guesses };
 }
 
 /** That a board needs no guess; of a grade that only Python tells, no more than that. */

@@ -45,7 +45,7 @@ export function showReplay(card, replay) {
   const wasted = replay.clicks.wasted_left + replay.clicks.wasted_right + replay.clicks.wasted_chord;
   const facts = [[t("Player"), replay.player], [t("Program"), [replay.program, replay.version].join(" ").trim()],
     [t("Date"), replay.date], [t("Board"), `${replay.layout.split("=")[0]} (${levelName(replay.level)})`],
-    [t("Time"), replay.time === null ? "" : t("{number} s", { number: replay.time.toFixed(3) })], ["3BV", String(replay.bbbv)],
+    [t("Time"), replay.time === null ? "" : t("{number} s", { number: replay.time.toFixed(3) })], ["3BV", String(replay["3bv"])],
     [t("Clicks"), t("left {left}, right {right}, chord {chord}; {wasted} wasted", { left, right, chord, wasted })]];
   $("div", card).replaceChildren(
     h("dl", { class: "facts long" }, ...facts.filter(([, value]) => value).map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
