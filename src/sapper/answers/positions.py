@@ -348,16 +348,22 @@ class ContinueGame(PositionQuestion):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Trace(PositionQuestion):
-    """The steps by which a player decides."""
+    """The steps by which a player decides; with `tree` only the search trees of `backtracking`."""
 
     player: str = "backtracking"
     seed: int = 0
+    tree: bool = False
 
     def answer(self, work: Work) -> object:
         """Return the steps."""
-        from sapper.players import trace
+        from sapper.players.tracing.tracer import trace, trace_tree
 
-        return trace(self.read(work), self.player, seed=self.seed)
+        position = self.read(work)
+        if not self.tree:
+            return trace(position, self.player, seed=self.seed)
+        if self.player != "backtracking":
+            raise InputError(f"only player backtracking has a search tree, not {self.player!r}")
+        return trace_tree(position)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -9,17 +9,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.board import StartRule, read_position
+from sapper.board import StartRule
 from sapper.board.formats.header import excerpt, is_header
-from sapper.board.formats.reading import Reading
-from sapper.cli.terminal.console import say_note
 from sapper.errors import InputError, ParseError
 from sapper.language import N_, _
 
 if TYPE_CHECKING:
     from sapper.games.read_anything import Source
 
-__all__ = ["InputItem", "games_of", "positions_of", "read_input", "read_one"]
+__all__ = ["InputItem", "games_of", "positions_of", "read_input"]
 
 _CELLS = re.compile(r"[0-9_#HF?Q*X.,;\[\](){}|/ -]*")  # rows of cells, also as a matrix
 _RECORD = "record "
@@ -82,19 +80,6 @@ def games_of(sources: Sequence[str], noun: str = N_("game")) -> list[InputItem]:
     if len(sources) > 1 and sources[1] in list(StartRule):
         sources = [" ".join(sources)]
     return list(_items(sources, noun, _split_games, read_whole_file))
-
-
-def read_one(source: str | None, mines: int | None) -> Reading:
-    """Return the reading of the only position of the source; print its notes."""
-    items = positions_of([] if source is None else [source])
-    if len(items) != 1:
-        raise InputError(f"expected one position, got {len(items)}")
-    if items[0].problem is not None:
-        raise items[0].problem
-    reading = read_position(items[0].text, mines)
-    for note in reading.notes:
-        say_note(note)
-    return reading
 
 
 def read_input(source: str | None, noun: str) -> str | bytes:

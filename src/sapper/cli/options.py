@@ -12,6 +12,7 @@ from sapper.cli.completion import complete_board, complete_player
 
 if TYPE_CHECKING:
     from sapper.analysis import Budget
+    from sapper.answers import Limits
 
 __all__ = [
     "AS_JSON",
@@ -39,6 +40,7 @@ __all__ = [
     "TIME",
     "WORKERS",
     "budget_of",
+    "limits_of",
     "run_options",
 ]
 
@@ -140,6 +142,13 @@ def budget_of(seconds: float | None) -> Budget:
     from sapper.analysis import Budget
 
     return Budget(milliseconds=None if seconds is None else 1000 * seconds)
+
+
+def limits_of(seconds: float | None, factor: float = 1.0) -> Limits:
+    """Return the limits of `--time`, for a question that takes so many times what is allowed."""
+    from sapper.answers import Limits
+
+    return Limits(milliseconds=None if seconds is None else 1000 * seconds / factor)
 
 
 def run_options(command: Any) -> Any:

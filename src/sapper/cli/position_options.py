@@ -14,10 +14,10 @@ from typing import Any, NoReturn
 
 import click
 
-from sapper.answers import Answered, Limits, Report, ask
+from sapper.answers import Answered, Report, ask
 from sapper.cli.exit_codes import INTERRUPTED, NO, OK
 from sapper.cli.input_items import InputItem, positions_of
-from sapper.cli.options import AS_JSON, MINES, SVG, TIME
+from sapper.cli.options import AS_JSON, MINES, SVG, TIME, limits_of
 from sapper.cli.terminal.console import (
     Console,
     print_document,
@@ -38,18 +38,19 @@ class PositionOptions:
     console: Console
     as_json: bool
     mines: int | None
-    density: float | None
-    trust_flags: bool
-    time: float | None
-    svg: Path | None
+    density: float | None = None
+    trust_flags: bool = False
+    time: float | None = None
+    svg: Path | None = None
 
     def ask(
         self, question: str, text: str, report: Report | None = None, **more: object
     ) -> Answered:
         """Return the answer to a question about the position in a text."""
-        limits = Limits(milliseconds=None if self.time is None else 1000 * self.time)
-        body = {"position": text, "mines": self.mines, "trust_flags": self.trust_flags}
-        return ask(question, body | {"density": self.density} | more, limits, report)
+        shared = {"mines": self.mines, "density": self.density, "trust_flags": self.trust_flags}
+        body = {"position": text, **shared, **more}
+        given = {name: value for name, value in body.items() if value is not None}
+        return ask(question, given, limits_of(self.time), report)
 
 
 _DENSITY = click.option(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
+from sapper.answers import ask
+from sapper.answers.games import ReviewGame
 from sapper.cli.input_items import InputItem, games_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON, SVG, TIME, budget_of
+from sapper.cli.options import AS_JSON, SVG, TIME, limits_of
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.live_lines import show_bar
@@ -18,7 +22,7 @@ from sapper.files import write_text
 from sapper.games.replays import Replay
 from sapper.games.replays.replay import replay_rows
 from sapper.language import _
-from sapper.reviews.reviewing import Review, review
+from sapper.reviews.result import Review
 from sapper.reviews.words import legend, review_head, review_rows
 
 __all__ = ["review_command"]
@@ -51,20 +55,26 @@ def review_command(
     items = games_of(record)
     if len(items) > 1 and svg is not None:
         raise InputError(f"--svg shows one game, but {len(items)} were given")
-    console, budget = result_console(as_json, svg), budget_of(time)
+    console, limits = result_console(as_json, svg), limits_of(time, ReviewGame.time_factor)
 
     def answer(item: InputItem) -> None:
         replay = item.read().replay
         for note in replay.notes if replay and not as_json else ():
             say_note(f"{item.name}: {note}" if item.name else note)
+        text = item.text if replay is None else replay.game.text
+        body = {"game": text, "games": games, "seed": seed}
         with show_bar("playing random layouts") as watch:
-            found = review(replay or item.text, games=games, seed=seed, budget=budget, watch=watch)
+
+            def report(_event: str, news: Mapping[str, Any]) -> None:
+                watch(news["done"], news["all"])
+
+            found = ask("review", body, limits, report)
         if svg is not None:
-            write_text(svg, found.svg())
+            write_text(svg, found.value.svg())
         if as_json:
-            print_document(found, item.place)
+            print_document(found.document, item.place)
         else:
-            _show(found, replay, console)
+            _show(found.value, replay, console)
 
     answer_each(items, answer, console, as_json=as_json)
 

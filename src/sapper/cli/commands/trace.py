@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from sapper.answers import Answered
 from sapper.cli.completion import complete_player
-from sapper.cli.exit_codes import NO
-from sapper.cli.input_items import read_one
+from sapper.cli.exit_codes import NO, OK
 from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON, MINES, POSITION, SVG
-from sapper.cli.terminal.console import print_document, result_console, say_error
-from sapper.errors import InputError
-from sapper.files import write_text
-from sapper.players import trace
-from sapper.players.tracing.tracer import trace_tree
+from sapper.cli.position_options import PositionOptions, answer_positions
+from sapper.cli.terminal.console import result_console, say_error
 
 __all__ = ["trace_command"]
 
@@ -36,9 +34,8 @@ __all__ = ["trace_command"]
 @SVG
 @AS_JSON
 def trace_command(
-    position: str | None, player: str, tree: bool, mines: int | None, seed: int,
-    svg: Path | None, as_json: bool,
-) -> None:  # fmt: skip
+    position: str | None, mines: int | None, svg: Path | None, as_json: bool, **asked: Any
+) -> None:
     """Show every step by which a player decides.
 
     Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
@@ -50,17 +47,20 @@ def trace_command(
       sapper papers trace 3x3/2:01_/12_/___ --tree
 
     """
-    if tree and player != "backtracking":
-        raise InputError(f"--tree needs --player backtracking, not {player!r}")
     console = result_console(as_json, svg)
-    read = read_one(position, mines).position
-    found = trace_tree(read) if tree else trace(read, player, seed=seed)
-    if svg is not None:
-        write_text(svg, found.render("svg"))
-    if as_json:
-        print_document(found)
-    elif svg is None:
-        console.print(found.render("text"))
-    if found.contradiction is not None:
-        say_error(found.contradiction)
-        raise click.exceptions.Exit(NO)
+    options = PositionOptions(console, as_json, mines, svg=svg)
+    answer_positions(
+        [] if position is None else [position],
+        lambda text: options.ask("trace", text, **asked),
+        lambda found: console.print(found.value.render("text")),
+        options,
+        draw=lambda found: str(found.render("svg")),
+        code=_code_of,
+    )
+
+
+def _code_of(found: Answered) -> int:
+    if found.value.contradiction is None:
+        return OK
+    say_error(found.value.contradiction)
+    return NO
