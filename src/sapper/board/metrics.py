@@ -89,8 +89,8 @@ class BoardMetrics(NotebookValue):
     """The figures of one layout, equal and hashed by the layout; see `Layout.metrics`."""
 
     document_as = (
-        "board", "layout", "cells", "mines", ("3bv", "bbbv"), "openings", "islands", "numbers", "zini",
-        "scan_order", "zini_rows", "zini_8way", "human_zini", "max_efficiency", "density",
+        "board", "layout", "cells", "mines", ("3bv", "bbbv"), "openings", "islands", "numbers",
+        "zini", "scan_order", "zini_rows", "zini_8way", "human_zini", "max_efficiency", "density",
         ("3bv_density", "bbbv_density"), "zero_share", "formulas",
     )  # fmt: skip
 

@@ -125,12 +125,13 @@ class GameMetrics(NotebookValue):
     known_luck: Pluck | None = field(default=None, repr=False, compare=False)
 
     document_as = (
-        ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time", ("3bv", "bbbv"),
-        ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"), "estimated_time", "efficiency", "correctness",
-        "throughput", "correctness_ms_toollib", "throughput_ms_toollib", "rqp", "rqp_ms_toollib",
-        "rqp_plus_1", "ios", "ios_inverse", "qg", "stnb", "stnb_ms_toollib", "clicks_per_second",
-        "flags", "is_no_flag", ("pluck", "finite_pluck"), "survived_pluck", "guesses",
-        ("undefined", "undefined_figures"), "formulas",
+        ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time",
+        ("3bv", "bbbv"), ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"),
+        "estimated_time", "efficiency", "correctness", "throughput", "correctness_ms_toollib",
+        "throughput_ms_toollib", "rqp", "rqp_ms_toollib", "rqp_plus_1", "ios", "ios_inverse", "qg",
+        "stnb", "stnb_ms_toollib", "clicks_per_second", "flags", "is_no_flag",
+        ("pluck", "finite_pluck"), "survived_pluck", "guesses", ("undefined", "undefined_figures"),
+        "formulas",
     )  # fmt: skip
 
     @property

@@ -36,8 +36,8 @@ class Replay(NotebookValue, Recording):
 
     document_as = (
         "format", ("game", "game.text"), "status", ("layout", "layout.text"), "level", "player",
-        "program", "version", "date", "mode", "time", ("stated_3bv", "stated_bbbv"), ("3bv", "bbbv"), "clicks",
-        "clicks_made", "notes",
+        "program", "version", "date", "mode", "time", ("stated_3bv", "stated_bbbv"),
+        ("3bv", "bbbv"), "clicks", "clicks_made", "notes",
     )  # fmt: skip
 
     @property
