@@ -56,8 +56,9 @@ def printed(command: str, *arguments: str) -> dict[str, Any]:
 
 
 def models_of(command: str) -> list[type[BaseModel]]:
-    is_asked = command in QUESTIONS and COMMANDS[command][0] in ANSWERS[command]
-    more = tuple(more_keys(command).items()) if is_asked else ()
+    asked = command.removeprefix("papers ")
+    is_asked = asked in QUESTIONS and COMMANDS[command][0] in ANSWERS[asked]
+    more = tuple(more_keys(asked).items()) if is_asked else ()
     return [answer_model(kind, "", more) for kind in COMMANDS[command]]
 
 
