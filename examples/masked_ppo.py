@@ -19,14 +19,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import Space
+from gymnasium.spaces import Box, Space
 from gymnasium.vector import AutoresetMode
 from rich.console import Console
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from sapper.gym import MinesweeperVectorEnv, planes_of
-from sapper.gym.observations import planes_space
 
 _Which = int | Iterable[int] | None
 
@@ -40,13 +39,14 @@ class StableBaselinesVecEnv(VecEnv):
     def __init__(self, num_envs: int, *, planes: bool = False, **rules: Any) -> None:
         self.env = MinesweeperVectorEnv(num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **rules)
         shown: Space[Any] = self.env.single_observation_space
+        if planes:
+            count = self.env.rules.highest_number + 3
+            shown = Box(0, 1, (count, *self.env.rules.observation_space.shape), np.float32)
         self._has_planes = planes
         self._actions: npt.NDArray[np.int64] = np.zeros(num_envs, np.int64)
         self._returns, self._lengths = np.zeros(num_envs), np.zeros(num_envs, np.int64)
         self._began = perf_counter()
-        super().__init__(
-            num_envs, planes_space(shown) if planes else shown, self.env.single_action_space
-        )
+        super().__init__(num_envs, shown, self.env.single_action_space)
 
     def reset(self) -> npt.NDArray[Any]:
         """Start a game everywhere, with the seed that `seed` gave."""

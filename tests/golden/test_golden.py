@@ -12,16 +12,12 @@ import numpy as np
 import pytest
 
 from sapper import ContradictionError, analyse
-from tests.golden.golden import FILES, HERE, by_engine, by_enumeration, golden_text, read_question
+from tests.golden.golden import FILES, by_engine, by_enumeration, golden_text, read_question
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)
 def path(request: pytest.FixtureRequest) -> Path:
     return Path(request.param)
-
-
-def test_there_are_files() -> None:
-    assert len(FILES) >= 15
 
 
 def test_enumeration_agrees(path: Path, pytestconfig: pytest.Config) -> None:
@@ -51,11 +47,3 @@ def test_floats_agree(path: Path) -> None:
     for cell, exact in expected.chances.items():
         assert analysis.chance(cell) == pytest.approx(float(exact), abs=1e-14)
     assert np.isfinite(analysis.chances).sum() == len(list(question.position.covered()))
-
-
-def test_the_corner_of_paper_3() -> None:
-    """The paper states it in words: four layouts, the last cell safe."""
-    corner = by_engine(read_question((HERE / "paper3-corner.txt").read_text("utf-8")))
-    assert corner.ways == 4
-    assert corner.safe == {(2, 2)}
-    assert len(corner.chances) == 5

@@ -12,39 +12,19 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-import sapper
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.gym import MinesweeperEnv
 from sapper.gym.rules import game_number
-from tests.support.environments import BOARDS, REWARDS
-
-
-def play_at_random(env: Any, steps: int, seed: int = 0) -> None:
-    """Open valid cells at random; start a new game after each."""
-    random = np.random.default_rng(seed)
-    env.reset(seed=seed)
-    for _ in range(steps):
-        _, _, is_over, _, _ = env.step(random.choice(np.flatnonzero(env.action_masks())))
-        if is_over:
-            env.reset()
+from tests.support.environments import BOARDS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "svg"])
+@pytest.mark.parametrize("mode", ["ansi", "svg"])
 def test_every_geometry_passes_the_check(board: BoardSpec | str, mode: Any) -> None:
     env = gymnasium.make("sapper/Minesweeper-v0", board=board, render_mode=mode)
     check_env(env.unwrapped)
-
-
-@pytest.mark.parametrize("reward", REWARDS)
-@pytest.mark.parametrize("oracle", ["none", "certain", "chances"])
-def test_every_reward_passes_the_check(reward: Any, oracle: Any) -> None:
-    env = gymnasium.make(
-        "sapper.gym:sapper/Minesweeper-v0", board="4x4/3", reward=reward, oracle=oracle
-    )
-    check_env(env.unwrapped, skip_render_check=True)
 
 
 def test_it_is_made_by_name() -> None:
@@ -85,15 +65,6 @@ def test_an_index_and_an_option_choose_other_games() -> None:
     assert env.game.text == "9x9/10 safe 5 17"
     env.reset()
     assert env.game.game == 18
-
-
-def test_without_a_seed_games_differ() -> None:
-    seeds = set()
-    for _ in range(3):
-        env = MinesweeperEnv()
-        env.reset()
-        seeds.add(env.game.seed)
-    assert len(seeds) == 3
 
 
 def test_the_line_replays_the_game() -> None:
@@ -158,31 +129,8 @@ def test_wrong_rules_are_refused(wrong: dict[str, Any]) -> None:
         MinesweeperEnv(**wrong)
 
 
-def test_no_mine_wins_at_once() -> None:
-    env = MinesweeperEnv("3x3/0", "open")
-    env.reset(seed=1)
-    observation, reward, terminated, _, info = env.step(4)
-    assert (reward, terminated, info["won"]) == (1.0, True, True)
-    assert not observation.any()
-
-
-def test_a_lost_game_shows_its_mine() -> None:
-    env = MinesweeperEnv("3x3/8", "raw")
-    env.reset(seed=1)
-    layout = sapper.games.deal(env.rules.spec, env.rules.start, (0, 0), seed=1)
-    observation, reward, terminated, _, info = env.step(layout.index(1))
-    assert (reward, terminated, info["won"]) == (0.0, True, False)
-    assert (observation == -2).sum() == 1
-    assert observation in env.observation_space
-
-
 def test_without_gymnasium_the_extra_is_named() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import sapper.gym"
     command = [sys.executable, "-c", code]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert "ImportError: sapper.gym needs the gym extra: pip install 'sapper[gym]'" in ran.stderr
-
-
-def test_masked_sampling_never_opens_an_open_cell() -> None:
-    env = MinesweeperEnv("9x9/10", invalid="penalty")
-    play_at_random(env, 50)

@@ -46,15 +46,6 @@ def test_certain_cells(reward: Any, proved: float, mine: float) -> None:
         assert env.step(cell)[1] == expected
 
 
-def test_a_needless_guess() -> None:
-    """A 1 in a corner of 2x4 with 2 mines leaves its column's neighbours undecided."""
-    env = env_at("1x5/2", "safe", 0, reward="provable", oracle="chances")
-    # r0c1 is the mine; one of the other three is the second.
-    assert env.step(2)[1] == 0
-    env = env_at("1x4/1", "safe", 0, reward="provable")
-    assert env.step(1)[1] == -1
-
-
 def test_value_sums_to_the_outcome() -> None:
     env = env_at("1x3/1", "safe", 1, reward="value")
     _, reward, is_over, _, info = env.step(0)
@@ -87,14 +78,3 @@ def test_rewards_are_those_of_plain_python(board: BoardSpec | str, start: str) -
                 np.testing.assert_array_equal(info["certain"], plain.verdicts)
             known = -1 if isnan(plain.win_chance) else plain.win_chance
             assert info["win_chance"] == known
-
-
-def test_what_info_tells() -> None:
-    names = {
-        oracle: set(MinesweeperEnv("4x4/3", oracle=oracle).reset(seed=1)[1])  # type: ignore[arg-type]
-        for oracle in ("none", "certain", "chances")
-    }
-    always = {"action_mask", "won", "game"}
-    assert names["none"] == always
-    assert names["certain"] == always | {"certain"}
-    assert names["chances"] == always | {"certain", "chances"}

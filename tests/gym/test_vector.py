@@ -13,7 +13,6 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
-from sapper.games.game import Game
 from sapper.gym import MinesweeperEnv, MinesweeperVectorEnv
 from tests.support.environments import BOARDS, REWARDS
 
@@ -99,21 +98,6 @@ def test_what_an_environment_sees_depends_on_its_number_only(oracle: Any) -> Non
         assert seen[i][:20] * (len(seen[i]) // 20) == seen[i]
 
 
-def test_games_are_those_of_the_line() -> None:
-    env = MinesweeperVectorEnv(4, "9x9/10", "raw")
-    env.reset(seed=3)
-    games = [Game.parse(env.line(i)) for i in range(4)]
-    assert games[2].text == f"9x9/10 raw 3 {2 * 2**32}"
-    for step in range(3):
-        actions = actions_for(env.action_masks(), 5, step)
-        _, _, terminated, _, _ = env.step(actions)
-        for i, game in enumerate(games):
-            if not game.is_over:
-                game.open(game.geometry.cell(int(actions[i])))
-                assert str(env.position(i)) == str(game.position)
-                assert terminated[i] == game.is_over
-
-
 def test_make_vec_makes_it() -> None:
     env = gymnasium.make_vec("sapper/Minesweeper-v0", num_envs=3, board="beginner", start="open")
     assert isinstance(env.unwrapped, MinesweeperVectorEnv)
@@ -148,15 +132,6 @@ def test_the_number_of_steps_is_limited() -> None:
     ends = [env.step(np.array([0, 0]))[2:4] for _ in range(5)]
     assert [end[1].tolist() for end in ends] == [[False] * 2] * 2 + [[True] * 2] + [[False] * 2] * 2
     assert not any(end[0].any() for end in ends)
-
-
-def test_arrays_are_copies_unless_asked() -> None:
-    for copy in (True, False):
-        env = MinesweeperVectorEnv(2, "9x9/10", copy=copy)
-        first, _ = env.reset(seed=1)
-        second, *_ = env.step(np.array([0, 0]))
-        assert (first is second) != copy
-        assert (first == -1).all() == copy
 
 
 def test_every_environment_may_have_its_seed() -> None:

@@ -1,21 +1,15 @@
-"""Boards of which other programs say 3BV and ZiNi: a dozen of ours, and a collection elsewhere.
-
-`SAPPER_FIXTURES` names a folder with `metrics.jsonl`, a larger collection, for those who have it.
-"""
+"""Boards of which other programs say 3BV and ZiNi."""
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sapper import Geometry, Layout
 
-__all__ = ["KnownBoard", "collection", "known_boards"]
+__all__ = ["KnownBoard", "known_boards"]
 
 _FILE = Path(__file__).parents[1] / "data" / "metrics.txt"
-_FOLDER = "SAPPER_FIXTURES"
 
 
 class KnownBoard(NamedTuple):
@@ -40,14 +34,6 @@ def known_boards() -> list[KnownBoard]:
     return [_board(block.split("\n")) for block in text.strip().split("\n\n")]
 
 
-def collection() -> list[KnownBoard] | None:
-    """Return the larger collection, or None where there is none."""
-    path = Path(os.environ.get(_FOLDER, "")) / "metrics.jsonl"
-    if _FOLDER not in os.environ or not path.exists():
-        return None
-    return [_entry(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
-
-
 def _board(lines: list[str]) -> KnownBoard:
     heading, first, second, *rows = lines
     bbbv, openings, islands, zini, human, *numbers = map(int, first.split()[1:])
@@ -57,21 +43,6 @@ def _board(lines: list[str]) -> KnownBoard:
     return KnownBoard(
         layout, bbbv, openings, islands, zini, human, tuple(numbers), by_rows, eight
     )  # fmt: skip
-
-
-def _entry(entry: dict[str, Any]) -> KnownBoard:
-    one, two = entry["ms_toollib"], entry["llamasweeper"]
-    return KnownBoard(
-        layout=_layout(entry["board"]),
-        bbbv=one["bbbv"],
-        openings=one["openings"],
-        islands=one["islands"],
-        zini=one["zini"],
-        human_zini=one["hzini"],
-        numbers=tuple(one["cells"]),
-        zini_rows=two["one_way"],
-        zini_8way=two["eight_way"],
-    )
 
 
 def _layout(rows: list[str]) -> Layout:

@@ -117,19 +117,6 @@ def _is_mine(cell: object) -> bool:
     return talk.score.outcome is Outcome.LOST
 
 
-def test_three_turns_that_open_nothing_end_a_game() -> None:
-    for replies, outcome in (
-        (["I give up"] * 3, Outcome.UNREADABLE),
-        (["Answer: r99c99", "Answer: none", "Answer: r99c0"], Outcome.UNFINISHED),
-    ):
-        talk = Conversation(GAME)
-        for reply in replies[:-1]:
-            assert "nothing was opened" in str(talk.reply(reply))
-        assert talk.reply(replies[-1]) is None
-        assert talk.is_over
-        assert talk.score == Score(Fraction(0), outcome)
-
-
 def test_means_count_what_is_unreadable_apart() -> None:
     tasks = [task_of("chance", "1/2", i) for i in range(4)] + [replace(POSSIBLE, id="p")]
     answers = {

@@ -10,17 +10,10 @@ except ModuleNotFoundError as error:
     raise ImportError("sapper.gym needs the gym extra: pip install 'sapper[gym]'") from error
 
 from sapper.gym.environment import MinesweeperEnv
-from sapper.gym.observations import PlanesObservation, VectorPlanesObservation, planes_of
+from sapper.gym.observations import planes_of
 from sapper.gym.vector import MinesweeperVectorEnv
 
-__all__ = [
-    "ENVIRONMENT",
-    "MinesweeperEnv",
-    "MinesweeperVectorEnv",
-    "PlanesObservation",
-    "VectorPlanesObservation",
-    "planes_of",
-]
+__all__ = ["ENVIRONMENT", "MinesweeperEnv", "MinesweeperVectorEnv", "planes_of"]
 
 ENVIRONMENT = "sapper/Minesweeper-v0"
 

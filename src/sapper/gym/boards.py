@@ -106,6 +106,11 @@ class Boards:
         rules = self.rules
         return f"{rules.spec} {rules.start} {self.seed_of(board)} {self.games[board]}"
 
+    def picture(self, board: int, mode: str | None) -> str | None:
+        """Return a board as text or as SVG, by the render mode."""
+        position = self.position(board)
+        return None if mode is None else position.svg() if mode == "svg" else position.pretty()
+
     def position(self, board: int) -> Position:
         """Return what a board shows."""
         faces = self.observations[board].astype(np.uint8).ravel()

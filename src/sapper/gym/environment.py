@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsFloat
+from typing import Any, ClassVar, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
@@ -15,8 +15,16 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.gym.boards import Boards
-from sapper.gym.rendering import RENDER_MODES, check_mode, render
-from sapper.gym.rules import Invalid, Oracle, RenderMode, Reward, Rules, game_number, seed_or_new
+from sapper.gym.rules import (
+    Invalid,
+    Oracle,
+    RenderMode,
+    Reward,
+    Rules,
+    check_mode,
+    game_number,
+    seed_or_new,
+)
 
 __all__ = ["MinesweeperEnv"]
 
@@ -30,7 +38,7 @@ class MinesweeperEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     number i * 2^32 + e), so `game` can be replayed, reviewed and shared.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": get_args(RenderMode), "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -83,8 +91,8 @@ class MinesweeperEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return observation, reward, bool(boards.terminations[0]), False, self._info()
 
     def render(self) -> Any:
-        """Return the board as text, as an array of pixels or as SVG, by the render mode."""
-        return None if self.render_mode is None else render(self.position, self.render_mode)
+        """Return the board as text or as SVG, by the render mode."""
+        return self._boards.picture(0, self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are valid, as SB3-contrib asks for it."""

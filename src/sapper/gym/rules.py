@@ -28,13 +28,14 @@ __all__ = [
     "RenderMode",
     "Reward",
     "Rules",
+    "check_mode",
     "game_number",
 ]
 
 Reward = Literal["win", "progress", "provable", "risk", "regret", "value"]
 Oracle = Literal["none", "certain", "chances"]
 Invalid = Literal["ignore", "penalty", "end"]
-RenderMode = Literal["ansi", "rgb_array", "svg"]
+RenderMode = Literal["ansi", "svg"]
 
 COVERED: Final = -1
 OPENED_MINE: Final = -2
@@ -116,6 +117,11 @@ def check_index(index: int) -> int:
 def seed_or_new(seed: int | None, random: np.random.Generator) -> int:
     """Return the seed; a drawn one if there is none."""
     return check_seed(int(random.integers(2**63)) if seed is None else seed)
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return the render mode; raise `InputError` for an unknown one."""
+    return None if mode is None else str(_one_of(RenderMode, mode, "render mode"))
 
 
 def _one_of(names: Any, given: str, what: str) -> Any:

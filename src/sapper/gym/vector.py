@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,6 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.gym.boards import Boards
-from sapper.gym.rendering import RENDER_MODES, check_mode, render
 from sapper.gym.rules import (
     COVERED,
     NO_CHANCE,
@@ -26,6 +25,7 @@ from sapper.gym.rules import (
     Reward,
     Rules,
     check_index,
+    check_mode,
     game_number,
     seed_or_new,
 )
@@ -72,7 +72,10 @@ class MinesweeperVectorEnv(VectorEnv[_Faces, _Actions, npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = check_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {
+            "render_modes": get_args(RenderMode),
+            "autoreset_mode": self.autoreset_mode,
+        }
         self.copy = copy
         self._index = check_index(index)
         check_index(self._index + self.num_envs - 1)
@@ -128,7 +131,7 @@ class MinesweeperVectorEnv(VectorEnv[_Faces, _Actions, npt.NDArray[Any]]):
         """Return a picture of every environment."""
         if self.render_mode is None:
             return None
-        return tuple(render(self.position(i), self.render_mode) for i in range(self.num_envs))
+        return tuple(self._boards.picture(i, self.render_mode) for i in range(self.num_envs))
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are valid, a row for each environment."""
