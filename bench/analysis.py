@@ -47,14 +47,14 @@ class Times:
 
 
 def tables(say: Say) -> list[Table]:
-    """Return sapper's times beside the peer's, and the peer's functions one by one."""
+    """Return sapper's times beside the peer's."""
+    if not peer.is_installed():
+        raise SystemExit("ms_toollib is missing: pip install 'sapper[bench]'")
     measured = {}
     for name, positions in positions_by_set().items():
         say(f"{SETS[name]}: {len(positions)} positions")
         measured[name] = _measure(positions)
-    if not peer.is_installed():
-        return [_only_ours(measured)]
-    return [_ratios(measured), _functions(measured)]
+    return [_ratios(measured)]
 
 
 def _measure(positions: list[Position]) -> Times:
@@ -63,7 +63,7 @@ def _measure(positions: list[Position]) -> Times:
     boards = [(peer.matrix_of(position), position.mines or 0) for position in positions]
     with peer.Peer() as child:
         for _ in range(ROUNDS):
-            for function in peer.FUNCTIONS if peer.is_installed() else ():
+            for function in peer.FUNCTIONS:
                 replies = child.ask(function, boards, TIMEOUT)
                 if replies is not None:
                     times.note(function, [reply.seconds for reply in replies])
@@ -120,29 +120,3 @@ def _ratios(measured: dict[str, Times]) -> Table:
          "ms_toollib: the fastest of its three functions for each position.",
          f"Largest difference of any chance that both report: {worst:.1e}."],
     )  # fmt: skip
-
-
-def _functions(measured: dict[str, Times]) -> Table:
-    rows = [
-        [SETS[name], function, 1e6 * median(times.best[function]), 1e6 * max(times.best[function])]
-        for name, times in measured.items()
-        for function in peer.FUNCTIONS
-        if function in times.best
-    ]
-    return Table(
-        "ms_toollib's functions, microseconds", ["set", "function", "median", "worst"], rows
-    )
-
-
-def _only_ours(measured: dict[str, Times]) -> Table:
-    rows = [
-        [SETS[name]]
-        + [1e6 * f(times.best[way]) for way in ("chances", "from lists") for f in (median, max)]
-        for name, times in measured.items()
-    ]
-    return Table(
-        "Chances of a mine, microseconds per position",
-        ["set", "median", "worst", "from lists median", "worst"],
-        rows,
-        ["ms_toollib is not installed: no ratios (pip install 'sapper[bench]')."],
-    )

@@ -5,18 +5,14 @@ position. A batch is short (milliseconds) and repeated often, alternating with t
 pass counts, so that other load on the machine affects all alike.
 
 One thread is compared with the peer by the same clock: the smaller of wall-clock and processor
-time. One thread and two are compared by wall-clock time, beside what the machine gives a second
-thread for as short a time: hashing as long as the batch takes, alternating with it. A shared
-machine is slow to wake its second processor, which no program can win back.
+time. One thread and two are compared by wall-clock time.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from threading import Thread
 
 import numpy as np
 
@@ -24,7 +20,7 @@ import sapper
 from bench import peer
 from bench.analysis import Times
 from bench.benchmark import Say
-from bench.clock import seconds, seconds_by_both_clocks
+from bench.clock import seconds_by_both_clocks
 from bench.fixtures import SETS, positions_by_set
 from sapper import Position
 from sapper.lab.table import Table, Value
@@ -99,27 +95,7 @@ def _ways(positions: list[Position]) -> Ways:
         "positions 1": lambda: sapper.analyse_many(positions, workers=1),
         "positions 2": lambda: sapper.analyse_many(positions, workers=2),
         "one by one": lambda: [sapper.analyse(position).chances for position in positions],
-        **_ways_to_hash(lambda: sapper.analyse_many(array, mines=mines, workers=1)),
     }
-
-
-def _ways_to_hash(work: Callable[[], object]) -> Ways:
-    """Return the hashing that takes about as long as the work, on one thread and on two."""
-    sample = bytes(10**7)
-    expected = min(seconds(work) for _ in range(5))
-    speed = len(sample) / min(seconds(lambda: hashlib.sha256(sample)) for _ in range(5))
-    half = bytes(round(expected * speed / 2))
-
-    def hash_half() -> str:
-        return hashlib.sha256(half).name  # without the GIL
-
-    def hash_on_two_threads() -> None:
-        second = Thread(target=hash_half)
-        second.start()
-        hash_half()
-        second.join()
-
-    return {"hash 1": lambda: (hash_half(), hash_half()), "hash 2": hash_on_two_threads}
 
 
 def _against_peer(best: dict[str, dict[str, Best]], theirs: dict[str, float | None]) -> Table:
@@ -141,16 +117,12 @@ def _against_peer(best: dict[str, dict[str, Best]], theirs: dict[str, float | No
 def _threads(best: dict[str, dict[str, Best]]) -> Table:
     rows: list[list[Value]] = []
     for name, ours in best.items():
-        gain = ours["hash 1"].wall / ours["hash 2"].wall
         for given in ("lists", "array", "positions"):
             one, two = ours[f"{given} 1"].wall, ours[f"{given} 2"].wall
             alone = ours["one by one"].wall / two
-            rows.append([SETS[name], given, one, two, one / two, gain, alone])
+            rows.append([SETS[name], given, one, two, one / two, alone])
     return Table(
         "A batch on two threads, microseconds per board by the wall clock",
-        ["set", "given as", "1 thread", "2 threads", "ratio", "ratio of hashing",
-         "ratio to analyse, one by one"],
+        ["set", "given as", "1 thread", "2 threads", "ratio", "ratio to analyse, one by one"],
         rows,
-        ["Ratio of hashing: sha256 of two buffers, which takes as long as the array, on one thread",
-         "and on two, in the same passes: what this machine gives a second thread."],
-    )  # fmt: skip
+    )

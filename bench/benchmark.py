@@ -21,9 +21,8 @@ Say = Callable[[str], None]
 """Called with one line of progress."""
 
 NAMES = (
-    "analysis", "batch", "growth", "huge", "explain", "review", "players", "games", "laboratory",
-    "champion", "web", "page", "wasm", "startup", "billion", "dataset", "replays", "generate",
-    "gym", "engines", "server",
+    "analysis", "batch", "growth", "huge", "players", "laboratory", "champion", "web", "page",
+    "wasm", "startup", "billion", "dataset", "generate", "gym", "server",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

@@ -4,9 +4,7 @@ Games of `fast` on 9x9/10 are played from start to report in a process of their 
 way of keeping them, with the bare core before and after. SAPPER_BENCH_GAMES chooses how many. The
 paper plan for 10^10 games multiplies what was measured.
 
-A benchmark that was stopped or killed goes on where it was: ledgers and figures are kept in
-build/billion-GAMES, and deleted at the end. The seconds of all processes that played are added up,
-and the memory is that of the largest.
+Ledgers and reports are in build/billion-GAMES, which is deleted at the beginning and the end.
 """
 
 from __future__ import annotations
@@ -65,12 +63,13 @@ print(json.dumps({"seconds": played, "all": perf_counter() - began, "peak": peak
 
 def tables(say: Say) -> list[Table]:
     """Return what a long run costs, and what 10^10 games would."""
-    _FOLDER.mkdir(parents=True, exist_ok=True)
+    rmtree(_FOLDER, ignore_errors=True)
+    _FOLDER.mkdir(parents=True)
     bare = _bare(say)
     rows: list[list[Value]] = []
     plan: list[list[Value]] = []
     for keep, target in TARGETS.items():
-        first = _first_run(keep, say)
+        first = _run(keep, say)
         bare = min(bare, _bare(say))
         again = _run(keep, say)
         size = (_FOLDER / keep).stat().st_size / 1e6 * HUNDRED_MILLION / GAMES
@@ -112,44 +111,19 @@ def _bare(say: Say) -> float:
     return (perf_counter() - began) / BARE
 
 
-def _first_run(keep: str, say: Say) -> dict[str, float]:
-    """Play the games, or those that are missing after an interruption; return what they cost.
-
-    What earlier processes took is read from their last lines of progress.
-    """
-    log = _FOLDER / f"{keep}.jsonl"
-    lines = list(map(json.loads, log.read_text().splitlines())) if log.exists() else []
-    if not (lines and "all" in lines[-1]):
-        if lines:
-            say(f"{keep}: going on after {lines[-1]['done']:,} games")
-        lines.append(_run(keep, say, log))
-    ends = [  # of the processes: a line with fewer seconds than the one before begins another
-        one
-        for one, following in zip(lines, [*lines[1:], None], strict=True)
-        if following is None or following["seconds"] < one["seconds"]
-    ]
-    return {
-        "seconds": sum(one["seconds"] for one in ends),
-        "peak": max(one["peak"] for one in lines),
-    }
-
-
-def _run(keep: str, say: Say, log: Path | None = None) -> dict[str, float]:
-    """Ask for all games in a new process; tell its progress, and append it to a log."""
+def _run(keep: str, say: Say) -> dict[str, float]:
+    """Ask for all games in a new process, and tell its progress."""
     command = [sys.executable, "-c", _CHILD, str(_FOLDER / keep), keep, str(GAMES),
                str(_FOLDER / "report.html"), str(SAY_SECONDS)]  # fmt: skip
-    say(f"{GAMES:,} games, {keep}{'' if log else ', again'}")
+    say(f"{GAMES:,} games, {keep}")
     found: dict[str, float] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=_ROOT) as child:
         assert child.stdout is not None
         for line in child.stdout:
             found = json.loads(line)
-            if log is not None:
-                with log.open("a") as file:
-                    file.write(line)
             if "done" in found:
                 done, speed = found["done"], found["speed"]
                 say(f"{keep}: {done:,} of {GAMES:,} games, {speed:,.0f} a second")
     if child.returncode or found.get("games") != GAMES:
-        sys.exit(f"the games of {keep} stopped: the same command goes on where they were")
+        sys.exit(f"the games of {keep} stopped")
     return found

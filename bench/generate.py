@@ -10,7 +10,7 @@ from time import process_time
 
 from bench.benchmark import Say
 from bench.peer import is_installed
-from sapper import BoardSpec, BudgetExceeded, _core, generate_many
+from sapper import BoardSpec, BudgetExceeded, generate_many
 from sapper.lab.table import Table, Value
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
@@ -38,31 +38,28 @@ def tables(say: Say) -> list[Table]:
 def _rejection(say: Say, load: str) -> Table:
     rows: list[list[Value]] = []
     for board in BOARDS:
-        ours, alike, floors, theirs = [], [], [], []
+        ours, alike, theirs = [], [], []
         for turn in range(ROUNDS):
             say(f"{board}: round {turn + 1} of {ROUNDS}")
             ours.append(_milliseconds(board, turn, mine_count=True))
             alike.append(_milliseconds(board, turn, mine_count=False))
-            floors.append(_milliseconds_of_dealing(board, turn))
             if is_installed():
                 theirs.append(_ask_toollib(board))
         best, same = min(ours), min(alike)
         peer = min(theirs) if theirs else None
         rows.append(
-            [board, best, same, min(floors), peer]
+            [board, best, same, peer]
             + [None if peer is None else peer / mine for mine in (best, same)]
         )
     return Table(
         "No-guess boards by rejection: milliseconds of processor time for a board, one thread",
-        ["board", "sapper ms", "without mine count ms", "dealt only ms", "ms_toollib ms",
+        ["board", "sapper ms", "without mine count ms", "ms_toollib ms",
          "times as fast", "times as fast, without mine count"],
         rows,
         [
             f"Open start in the middle. Best of {ROUNDS} rounds of {SECONDS:g} s, in turn; load "
             f"{load}.",
             "ms_toollib's laymine_solvable leaves the mine count out, as the third column does.",
-            "Dealt only: one deal and its first opening, without any reasoning and without a "
-            "puzzle: the least that any way of rejection costs for a try.",
         ],
     )  # fmt: skip
 
@@ -74,18 +71,6 @@ def _milliseconds(board: str, seed: int, *, mine_count: bool) -> float:
             board, count=block, begin=boards, seed=seed, workers=1, mine_count=mine_count
         )
         boards += sum(1 for _ in found)
-    return 1000 * (process_time() - began) / boards
-
-
-def _milliseconds_of_dealing(board: str, seed: int) -> float:
-    spec, boards, began = BoardSpec.parse(board), 0, process_time()
-    middle = spec.geometry.index((spec.rows // 2, spec.columns // 2))
-    while process_time() - began < SECONDS / 4:
-        tasks = [(number, 0, 1) for number in range(boards, boards + 2000)]
-        _core.find_boards(
-            spec.geometry.native, spec.mines, "open", middle, seed, tasks, 0, 0, workers=1
-        )
-        boards += len(tasks)
     return 1000 * (process_time() - began) / boards
 
 

@@ -1,17 +1,13 @@
-"""Steps a second of the vector environment, beside Jumanji.
+"""Steps a second of the vector environment.
 
 Every board opens a random covered cell, or the safest by the exact chances; only the steps are
 timed, not the choice. A step that merely starts the next game is timed but not counted. Passes are
 short and repeated; the best counts, so that other load on the machine affects the figures little.
-
-Jumanji plays other rules: one cell a step, no opening of neighbours of a 0, the first cell may be a
-mine. Its step and its choice of a random covered cell are compiled together.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import inf
 
 import numpy as np
@@ -27,7 +23,6 @@ __all__ = ["tables"]
 
 PASSES, STEPS = 150, 3
 BOARDS = {"none": 2048, "chances": 256}  # a pass of either takes some milliseconds
-JUMANJI_STEPS = 20
 
 
 @dataclass(frozen=True)
@@ -64,18 +59,16 @@ class Best:
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the steps a second, of one thread and of two, and the ratios to Jumanji."""
+    """Return the steps a second, of one thread and of two."""
     rows: list[list[Value]] = []
-    alone: dict[str, float] = {}
     for way in WAYS:
         say(f"{way.board}, oracle {way.oracle}, {way.chooser}")
         one, two = _measure(way, 1), _measure(way, 2)
-        alone.setdefault(f"{way.board} {way.oracle}", one.processor)
         rows.append([
             way.board, way.oracle, way.chooser, one.wall, one.processor, two.wall,
             2 * two.processor, way.target,
         ])  # fmt: skip
-    ours = Table(
+    return [Table(
         "The vector environment: moves a second",
         ["board", "oracle", "moves", "1 thread", "per processor second", "2 threads",
          "2 processor seconds, 2 threads", "to reach on two cores"],
@@ -83,8 +76,7 @@ def tables(say: Say) -> list[Table]:
         ["1 thread and 2 threads: by the wall clock, which other work on the machine slows down.",
          f"Open start; reward by progress; copies returned. {BOARDS['none']} boards, "
          f"with chances {BOARDS['chances']}."],
-    )  # fmt: skip
-    return [ours, _against_jumanji(alone, say)]
+    )]  # fmt: skip
 
 
 def _measure(way: Way, workers: int) -> Best:
@@ -123,58 +115,3 @@ def _choose(
         return chosen
     drawn: npt.NDArray[np.int64] = (random.random(masks.shape, np.float32) * masks).argmax(axis=1)
     return drawn
-
-
-def _against_jumanji(alone: dict[str, float], say: Say) -> Table:
-    """Return steps a second of one core, by processor time, on boards of the same size."""
-    sizes = {"beginner": (9, 9, 10), "expert": (16, 30, 99)}
-    rows: list[list[Value]] = []
-    for board, size in sizes.items():
-        theirs = None
-        if find_spec("jumanji") is not None:
-            say(f"Jumanji, {board}")
-            theirs = _jumanji(*size)
-        ours = alone[f"{board} none"]
-        rows.append([board, ours, theirs, ours / theirs if theirs else None])
-    return Table(
-        "One core: moves per second of processor time, and times as fast as Jumanji",
-        ["board", "sapper", "Jumanji", "ratio"],
-        rows,
-        ["Jumanji: best of several batch sizes; a random covered cell is chosen in the same call."],
-    )
-
-
-def _jumanji(rows: int, columns: int, mines: int) -> float:
-    """Return Jumanji's steps per second of processor time: the best of several batch sizes."""
-    import jax
-    from jumanji.environments.logic.minesweeper.env import Minesweeper
-    from jumanji.environments.logic.minesweeper.generator import UniformSamplingGenerator
-    from jumanji.wrappers import AutoResetWrapper
-
-    env = AutoResetWrapper(
-        Minesweeper(UniformSamplingGenerator(num_rows=rows, num_cols=columns, num_mines=mines))
-    )
-
-    def advance(carried, key):  # type: ignore[no-untyped-def]
-        state, mask = carried
-        flat = jax.random.categorical(key, jax.numpy.where(mask.ravel(), 0.0, -jax.numpy.inf))
-        action = jax.numpy.array([flat // columns, flat % columns])
-        state, step = env.step(state, action)
-        return (state, step.observation.action_mask), step.reward
-
-    def play(state, mask, key):  # type: ignore[no-untyped-def]
-        keys = jax.random.split(key, JUMANJI_STEPS)
-        return jax.lax.scan(advance, (state, mask), keys)
-
-    best = 0.0
-    for boards in (64, 256):
-        states, first = jax.jit(jax.vmap(env.reset))(jax.random.split(jax.random.key(1), boards))
-        many = jax.jit(jax.vmap(play))
-        keys = jax.random.split(jax.random.key(2), boards)
-        jax.block_until_ready(many(states, first.observation.action_mask, keys))
-        for _ in range(4):
-            _, processor = seconds_by_both_clocks(
-                lambda: jax.block_until_ready(many(states, first.observation.action_mask, keys))  # noqa: B023
-            )
-            best = max(best, boards * JUMANJI_STEPS / processor)
-    return best

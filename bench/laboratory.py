@@ -2,8 +2,7 @@
 
 Overhead is processor time of this process, which other load on the machine affects less. Workers
 are measured in wall-clock time, alternating. On a busy machine two workers cannot be twice as fast
-as one, so two bare processes that play the same games by plain calls are measured for comparison,
-and two that only count.
+as one, so two bare processes that play the same games by plain calls are measured for comparison.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from time import process_time
 from bench.benchmark import Say
 from bench.clock import one_processor, seconds
 from bench.dask_workers import ADVISED, DaskWorkers
-from bench.two_processes import gain_of_counting, gain_of_second_process
+from bench.two_processes import gain_of_second_process
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
 from sapper.games.core_games import play_games
@@ -105,16 +104,15 @@ def _second_worker(say: Say) -> Table:
     for name, games in _WORKER_GAMES.items():
         say(f"{name}: {games} games with one worker and two, here and as commands")
         _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # warm up
-        one, two, commands, bare, counting = [], [], [], [], []
+        one, two, commands, bare = [], [], [], []
         for seed in range(_ROUNDS):
             one.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
             two.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
             bare.append(gain_of_second_process(partial(_plain_games, name, seed), games))
-            counting.append(gain_of_counting())
         gains = [a / b for a, b in zip(one, two, strict=True)]
         shares = [100 * gain / floor for gain, floor in zip(gains, bare, strict=True)]
-        middle = map(median, (one, two, gains, commands, bare, counting, shares))
+        middle = map(median, (one, two, gains, commands, bare, shares))
         rows.append([name, games, *middle])
     return Table(
         "Laboratory: one worker and two",
@@ -126,16 +124,14 @@ def _second_worker(say: Say) -> Table:
             "gain",
             "gain of commands",
             "bare gain",
-            "gain of counting",
             "share, %",
         ],
         rows,
         [
             "Gain: in a process that has run both before. Commands: `sapper run` from start to "
             "end in a new process; start-up time is not shared. Bare: the gain of a second process "
-            "that plays the same games by plain calls, without the laboratory; counting: of one "
-            "that only counts; both measured at the same time. Share: the gain in per cent of the "
-            "bare gain.",
+            "that plays the same games by plain calls, without the laboratory, measured at the "
+            "same time. Share: the gain in per cent of the bare gain.",
             f"Each a median of {_ROUNDS} rounds, all sides in turn.",
         ],
     )

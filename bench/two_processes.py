@@ -12,15 +12,9 @@ from multiprocessing.synchronize import Barrier
 
 from bench.clock import seconds
 
-__all__ = ["gain_of_counting", "gain_of_second_process"]
+__all__ = ["gain_of_second_process"]
 
-_ROUNDS = 40_000_000
 _START_SECONDS = 60.0
-
-
-def gain_of_counting() -> float:
-    """Return how much faster two processes count than one does."""
-    return gain_of_second_process(_count, _ROUNDS)
 
 
 def gain_of_second_process(work: Callable[[int, int], object], size: int) -> float:
@@ -41,10 +35,3 @@ def gain_of_second_process(work: Callable[[int, int], object], size: int) -> flo
 def _warm_up(warm: Barrier, work: Callable[[int, int], object], size: int) -> None:
     work(0, size)
     warm.wait(_START_SECONDS)
-
-
-def _count(begin: int, end: int) -> int:
-    total = 0
-    for number in range(begin, end):
-        total += number & 1
-    return total

@@ -49,17 +49,13 @@ def comparison_table() -> str:
 
 
 def speed_table() -> str:
-    """Return the moves a second: of a core, of two threads by the clock, and beside Jumanji."""
-    ours, beside = (table["rows"] for table in _read(_BENCH)["tables"])
-    theirs = {row[0]: row for row in beside}
+    """Return the moves a second: of a core, and of two threads by the clock."""
+    (ours,) = (table["rows"] for table in _read(_BENCH)["tables"])
     rows: list[list[Value]] = []
     for board, oracle, chooser, _, one, two, _, target in ours:
-        other = theirs.get(board) if (oracle, chooser) == ("none", "random") else None
-        ratio = f"{other[3]:.0f}" if other and other[3] else None
         needed = None if target is None else f"{target:,}"
-        rows.append([board, oracle, chooser, f"{one:,.0f}", f"{two:,.0f}", needed, ratio])
-    columns = ["board", "oracle", "moves", "one core", "two threads", "to reach",
-               "ratio to Jumanji"]  # fmt: skip
+        rows.append([board, oracle, chooser, f"{one:,.0f}", f"{two:,.0f}", needed])
+    columns = ["board", "oracle", "moves", "one core", "two threads", "to reach"]
     return Table("", columns, rows).to_markdown()
 
 
