@@ -19,7 +19,7 @@ POSSIBLE = "1x3/1:_1_"
         ([[[1, -1]], 5], {"mines": 1}, "board 1: expected rows of integers, got '5'"),
         ([[[1, -1]], None], {"mines": 1}, "board 1: expected rows of integers, got 'None'"),
         (np.array([[[1, -1]], [[1, -7]]]), {"mines": 1}, "board 1: expected 0-8, .* got '-7'"),
-        (np.array([[[1, -1]], [[1, 0.5]]]), {"mines": 1}, "board 0: expected an integer at .*1.0"),
+        (np.array([[[1, -1]], [[1, 0.5]]]), {"mines": 1}, "board 1: expected an integer at .*0.5"),
         (np.full((2, 2, 2), -1), {"mines": [1, 5]}, "board 1: expected 0 to 4 mines, got 5"),
         (np.full((2, 2, 2), -1), {"mines": [1]}, "one for each of 2 boards, got 1"),
         (np.full((2, 2, 2), -1), {}, "board 0: the mine count is unknown"),

@@ -76,6 +76,12 @@ def test_the_order_of_bytes_does_not_matter() -> None:
     assert [str(board) for board in read_boards(stack, 1).positions()] == ["1x3/1:1__"]
 
 
+def test_nan_is_covered_in_arrays_of_floats() -> None:
+    codes = np.array([[[1, -1, 1]], [[-1, 1, -1]]])
+    floats = np.where(codes < 0, np.nan, codes)
+    assert read_any_boards(floats, 1) == read_boards(codes, 1).positions()
+
+
 def test_lists_of_several_sizes_keep_their_own_mine_counts() -> None:
     """More mines than the first board has cells; and one count for all."""
     lists = [[[1, -1]], [[-1] * 5, [-1] * 5]]

@@ -35,6 +35,9 @@ WITH_MINES: list[tuple[Any, int | None]] = [
     (np.array(ROWS, np.int8), 2),
     (np.array(ROWS, object), 2),
     (POSITION.matrix(), 2),
+    ([[0, 1, None], [1, 2, "_"], [np.nan, 999, -1.0]], 2),
+    (np.where(np.array(ROWS) < 0, np.nan, ROWS), 2),
+    (np.array([[0, 1, None], [1, 2, None], [None, None, None]]), 2),
 ]
 FUNCTIONS: dict[str, Callable[..., object]] = {
     "analyse": lambda p, mines: sapper.document(sapper.analyse(p, mines=mines)),
@@ -66,8 +69,9 @@ NO_POSITION: list[tuple[Any, str]] = [
     ([], "expected 1 to 4000000 cells, got 0x0"),
     ([[0, 1], [1]], "expected 2 cells in row 1, got 1"),
     ([[0, 11]], "at row 0, column 1, got '11'"),
-    ([[0], [1.0]], "expected an integer at row 1, column 0, got '1.0'"),
-    (np.zeros((2, 2)), "expected an array of integers, got one of float64"),
+    ([[0], [True]], "expected an integer at row 1, column 0, got 'True'"),
+    ([[0], [np.inf]], "expected an integer at row 1, column 0, got 'inf'"),
+    (np.full((2, 2), 0.5), "expected an integer at row 0, column 0, got '0.5'"),
     (np.zeros(4, int), "expected an array of rows and columns, got one of 1 dimensions"),
     ("1!", "at row 0, column 1, got .!."),
     ("", "expected a position, got an empty text"),

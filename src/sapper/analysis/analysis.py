@@ -66,7 +66,7 @@ def analyse(
     density: float | Fraction | None = None,
     budget: Budget | None = None,
 ) -> Analysis:
-    """Return what follows from the position: a `Position`, its text, or rows of integers.
+    """Return what follows from the position: a `Position`, its text, or rows of numbers.
 
     `mines` is the total where the text or the rows leave it open. Flags are marks without meaning
     unless `trust_flags`. A position whose mine count is unknown needs a `density`: the chance of a
@@ -85,7 +85,22 @@ def analyse(
 
 
 class Analysis(NotebookValue):
-    """The exact analysis of one position; made by `analyse`."""
+    """The exact analysis of one position; made by `analyse`.
+
+    `analysis[2, 0]` and `analysis["r2c0"]` are the chance of a mine in that cell, `chances` and
+    `np.asarray(analysis)` the array of all; `print` draws the board with them. `safe` and `mines`
+    are the certain cells, `safest` those with the least chance, `ways` the number of layouts.
+
+    >>> analysis = analyse([[0, 1, None], [1, 2, None], [None, None, None]], mines=2)
+    >>> print(analysis)
+       0   1   2
+    0  ·   1  50%
+    1  1   2  50%
+    2 50% 50%  ✓
+    key       % chance of a mine   ✓ safe   · opened 0   1 opened number
+    >>> analysis[2, 0], analysis["r2c2"]
+    (0.5, 0.0)
+    """
 
     position: Position
 
@@ -133,6 +148,9 @@ class Analysis(NotebookValue):
         import numpy as np
 
         return np.array(self.chances, dtype, copy=copy is not False)
+
+    def __getitem__(self, cell: CellLike) -> float:
+        return self.chance(cell)
 
     def chance(self, cell: CellLike) -> float:
         """Return the chance of a mine in a covered cell."""
@@ -278,6 +296,11 @@ class Analysis(NotebookValue):
         from sapper.analysis.picture import analysis_view
 
         return analysis_view(self)
+
+    def __str__(self) -> str:
+        from sapper.analysis.text_picture import printed
+
+        return printed(self)
 
     def __repr__(self) -> str:
         return (

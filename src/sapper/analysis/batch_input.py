@@ -28,7 +28,7 @@ __all__ = [
     "read_boards",
 ]
 
-Board = Position | str | Sequence[Sequence[int]] | npt.NDArray[np.integer[Any]]
+Board = Position | str | Sequence[Sequence[object]] | npt.NDArray[Any]
 """One board: a position, a text, or the papers' matrix as lists or array."""
 
 MineCounts = int | None | Sequence[int | None] | npt.NDArray[np.integer[Any]]
@@ -52,8 +52,8 @@ class BoardStack:
         )
 
 
-Boards = Iterable[Board] | npt.NDArray[np.integer[Any]] | BoardStack
-"""Many boards: any of these in a row, or one integer array, boards x rows x columns."""
+Boards = Iterable[Board] | npt.NDArray[Any] | BoardStack
+"""Many boards: any of these in a row, or one array, boards x rows x columns."""
 
 
 def read_boards(

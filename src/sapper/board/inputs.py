@@ -1,15 +1,15 @@
-"""A position as callers have one: a `Position`, a text, a document, rows of integers or an array.
+"""A position as callers have one: a `Position`, a text, a document, rows of numbers or an array.
 
 `position_of` is the only conversion; every function of sapper that takes a position calls it.
-Integers mean what they mean in the papers' matrix (`sapper.board.formats.matrix`):
+Numbers mean what they mean in the papers' matrix (`sapper.board.formats.matrix`):
 
-    0 to 8      an open cell that shows this number
-    -1 or 999   covered
-    9           a flag
-    10          a question mark
-    -2          a mine that is shown
+    0 to 8                      an open cell that shows this number
+    -1, NaN, None, "_" or 999   covered
+    9                           a flag
+    10                          a question mark
+    -2                          a mine that is shown
 
-Any other integer, and a value that is no integer, raises `ParseError` with its row and column.
+Any other value raises `ParseError` with its row and column.
 Rows do not say how many mines there are, so that `mines` must.
 """
 
@@ -25,13 +25,12 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 __all__ = ["Matrix", "PositionLike", "position_of"]
 
-Matrix: TypeAlias = "Sequence[Iterable[int]] | npt.NDArray[np.integer[Any]]"
-"""Rows of integers, as lists or as an array."""
+Matrix: TypeAlias = "Sequence[Iterable[object]] | npt.NDArray[Any]"
+"""Rows of numbers, as lists or as an array; None, NaN and "_" are covered cells."""
 
 PositionLike: TypeAlias = "Position | str | Mapping[str, object] | Matrix"
 """Whatever `position_of` converts."""

@@ -85,14 +85,14 @@ class Position(Frozen, NotebookValue):
     @classmethod
     def from_matrix(
         cls,
-        rows: Sequence[Iterable[int]] | npt.NDArray[Any],
+        rows: Sequence[Iterable[object]] | npt.NDArray[Any],
         mines: int | None = None,
         *,
         geometry: Geometry | None = None,
     ) -> Position:
         """Return the position of the papers' matrix, given as lists or array.
 
-        -1 or 999 covered, 0-8 numbers, 9 flag, 10 question mark, -2 shown mine.
+        -1, 999, NaN, None or "_" covered, 0-8 numbers, 9 flag, 10 question mark, -2 shown mine.
         Raise `ParseError` for anything else.
         """
         from sapper.board.formats.matrix import position_of_matrix

@@ -1,16 +1,18 @@
 """The matrix of the papers: a board as rows of integers.
 
 -1 is covered, 0 to 8 are numbers, 9 is a flag, 10 a question mark and 999 covered again, as in
-some papers; -2 is our own addition, a mine that is shown. A matrix cannot hold numbers above 8,
-which only graphs have: 9 would be a flag.
+some papers; -2 is our own addition, a mine that is shown. In lists and arrays NaN, None and "_" are
+covered too, and whole numbers may be floats. A matrix cannot hold numbers above 8, which only
+graphs have: 9 would be a flag.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from numbers import Integral
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from sapper import _core
@@ -89,11 +91,11 @@ def parse_matrix(
 
 
 def position_of_matrix(
-    rows: Sequence[Iterable[int]] | npt.NDArray[Any],
+    rows: Sequence[Iterable[object]] | npt.NDArray[Any],
     mines: int | None = None,
     geometry: Geometry | None = None,
 ) -> Position:
-    """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
+    """Return the position of a matrix, lists or array, as `Position.from_matrix`."""
     if hasattr(rows, "__array__"):
         rows = _lists_of_array(rows)
     if (read := _core.read_matrix(rows)) is not None:  # lists of plain integers
@@ -113,7 +115,7 @@ def _lists_of_array(source: object) -> list[list[Any]]:
                 dimensions=rows.ndim
             )
         )
-    if rows.dtype.kind not in "iuO":  # an object array is checked like lists
+    if rows.dtype.kind not in "iufO":  # an object array is checked like lists
         raise ParseError(
             _("expected an array of integers, got one of {kind}").format(kind=rows.dtype)
         )
@@ -123,14 +125,14 @@ def _lists_of_array(source: object) -> list[list[Any]]:
 
 def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
     try:
-        lists = [list(row) for row in rows]
+        lists = [[_code_of(entry) for entry in row] for row in rows]
     except TypeError:
         raise ParseError(
             _("expected rows of integers, got {excerpt}").format(excerpt=excerpt(repr(rows)))
         ) from None
     for r, row in enumerate(lists):
         for c, entry in enumerate(row):
-            # True and 1.0 are equal to 1, but are not meant as numbers.
+            # True is equal to 1, but is not meant as a number.
             if isinstance(entry, bool) or not isinstance(entry, Integral):
                 got = excerpt(entry if isinstance(entry, str) else repr(entry))
                 message = _(
@@ -138,6 +140,17 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
                 ).format(row=r, column=c, excerpt=got)
                 raise ParseError(message, row=r, column=c)
     return lists
+
+
+def _code_of(entry: Any) -> Any:
+    """Return the integer that an entry stands for; what stands for none is returned unchanged."""
+    if entry is None or (isinstance(entry, str) and entry == "_"):
+        return -1
+    if isinstance(entry, Integral) or not isinstance(entry, Real):
+        return entry
+    if math.isnan(entry):
+        return -1
+    return int(float(entry)) if float(entry).is_integer() else entry
 
 
 def matrix_of(position: Position) -> memoryview[int]:

@@ -7,10 +7,10 @@ import math
 import click
 
 from sapper.analysis import Analysis
+from sapper.analysis.text_picture import heatmap_key, heatmap_text
 from sapper.board import Cell
 from sapper.board.cell import join_names
-from sapper.cli.drawing.grid import is_drawable
-from sapper.cli.drawing.position_view import heatmap_key, heatmap_text
+from sapper.board.text_grid import is_drawable
 from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITIONS
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from sapper.analysis.text_picture import board_text
 from sapper.board import Cell
-from sapper.cli.drawing.grid import is_drawable
-from sapper.cli.drawing.position_view import board_text
+from sapper.board.text_grid import is_drawable
 from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITION
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options

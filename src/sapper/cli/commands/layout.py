@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from sapper.analysis.text_picture import board_text
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
-from sapper.cli.drawing.grid import is_drawable
-from sapper.cli.drawing.position_view import board_text
+from sapper.board.text_grid import is_drawable
 from sapper.cli.exit_codes import NO, OK
 from sapper.cli.input_items import InputItem, positions_of
 from sapper.cli.lazy_group import command

@@ -7,9 +7,9 @@ from typing import Final
 
 import click
 
+from sapper.analysis.text_picture import board_text
 from sapper.board.cell import join_names
 from sapper.cli.commands.report import write_beside
-from sapper.cli.drawing.position_view import board_text
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
 from sapper.cli.options import AS_JSON, CLUSTER, DATA_FOLDER, FILE, LEDGER, WORKERS

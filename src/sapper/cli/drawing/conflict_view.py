@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sapper.cli.drawing.grid import is_drawable
-from sapper.cli.drawing.position_view import board_text
+from sapper.analysis.text_picture import board_text
+from sapper.board.text_grid import is_drawable
 from sapper.cli.terminal.console import Console, say_error
 from sapper.language import _
 from sapper.proofs.conflicts import Conflict

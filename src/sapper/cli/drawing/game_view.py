@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
-from sapper.cli.drawing.grid import Drawn, board_parts, is_drawable
+from sapper.board.text_grid import Drawn, board_parts, is_drawable
 from sapper.cli.terminal.console import Console, say_note
 from sapper.games import Game, Status
 from sapper.language import N_, _

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import operator
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from sapper.board.cell import MINE, Cell, is_number
 from sapper.board.geometry import Geometry
@@ -167,7 +167,7 @@ class _Counter(Recorder):
         self.nodes += 1
 
 
-def _shown(position: Position) -> Matrix:
+def _shown(position: Position) -> list[bytes]:
     """Return the numbers of a position in rows; raise `InputError` if a cell shows none."""
     for index, face in enumerate(position.faces):
         if not is_number(face):
@@ -178,7 +178,7 @@ def _shown(position: Position) -> Matrix:
     return [faces[start : start + columns] for start in range(0, len(faces), columns)]
 
 
-def _read_numbers(numbers: Matrix) -> list[list[int]]:
+def _read_numbers(numbers: Iterable[Iterable[Any]]) -> list[list[int]]:
     try:
         rows = [[operator.index(number) for number in row] for row in numbers]
     except TypeError:

@@ -1,4 +1,4 @@
-"""Draw a position in the terminal: numbers, chances as colours and percentages, certain cells.
+"""Draw a position with text: numbers, chances as colours and percentages, certain cells.
 
 A chance has a percent sign, so that it cannot be taken for an opened number, with or without
 colour: `8%` beside `1`.
@@ -7,18 +7,23 @@ colour: `8%` beside `1`.
 from __future__ import annotations
 
 from collections.abc import Collection
+from shutil import get_terminal_size
 from typing import Final
 
-from sapper.analysis import Analysis
+from click import unstyle
+
+from sapper.analysis.analysis import Analysis
 from sapper.analysis.picture import chance_colour
 from sapper.board.cell import MINE, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
-from sapper.cli.drawing.grid import Drawn, board_parts
+from sapper.board.text_grid import Drawn, board_parts, is_drawable
 from sapper.language import _
 from sapper.percent import short_percent
 
-__all__ = ["board_text", "heatmap_key", "heatmap_text"]
+__all__ = ["board_text", "heatmap_key", "heatmap_text", "printed"]
+
+_WIDTH_OF_FILES: Final = 160
 
 _SAFE, _MINE, _ZERO = "✓", "✱", "·"
 _SAFE_STYLE: Final = {"fg": 231, "bg": 28, "bold": True}
@@ -29,8 +34,17 @@ _BLACK: Final = 16
 _BOARD_WIDTHS = (3, 2)
 
 
+def printed(analysis: Analysis) -> str:
+    """Return what `print` shows: the heat map with its key, as wide as the terminal."""
+    if not is_drawable(analysis.position.geometry):
+        return repr(analysis)
+    width = get_terminal_size((_WIDTH_OF_FILES, 0)).columns
+    lines = [*heatmap_text(analysis, width).splitlines(), heatmap_key(analysis)]
+    return "\n".join(unstyle(line).rstrip() for line in lines)
+
+
 def heatmap_text(analysis: Analysis, width: int) -> str:
-    """Return the board with the chance of a mine in every covered cell, so many columns wide."""
+    """Return the board with the chance of a mine in every covered cell, `width` columns wide."""
     position, safe, mines = analysis.position, analysis.safe, analysis.mines
     shown = {
         cell: short_percent(float(analysis.chance(cell)))
