@@ -69,12 +69,14 @@ SHOWN: dict[str, Callable[[], Any]] = {
     "board metrics": lambda: _record().game.metrics.board,
     "game metrics": lambda: _record().game.metrics,
     "layout": lambda: sapper.solve_layout([[1, 1, 1], [1, 0, 1], [1, 1, 1]]),
+    "win chance": lambda: sapper.win_chance(LINE),
+    "rollouts": lambda: sapper.win_chance(EXPERT, games=5),
+    "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE] * 4),
     "no layout": lambda: sapper.solve_layout([[8]]),
 }
 PLAIN: dict[str, Callable[[], Any]] = {
     "component": lambda: sapper.analyse(LINE).components[0],
     "candidate": lambda: sapper.best(EXPERT).candidates[0],
-    "win chance": lambda: sapper.win_chance(LINE),
     "step": lambda: sapper.explain(LINE, "r2c2").steps[0],  # type: ignore[union-attr]
     "repair": lambda: sapper.conflict(IMPOSSIBLE).repairs[0],  # type: ignore[union-attr]
     "group": lambda: unavoidable("2x2/1:1_/1_")[0],
@@ -85,7 +87,6 @@ PLAIN: dict[str, Callable[[], Any]] = {
     "move review": lambda: _review().moves[0],
     "trace": lambda: trace(LINE, "backtracking"),
     "player": lambda: player_spec("hybrid"),
-    "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE]),
     "reading": lambda: read_position(EXPERT),
 }
 OTHERS: dict[str, Callable[[], Any]] = {

@@ -23,6 +23,8 @@ from sapper.board.inputs import PositionLike, position_of
 from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.position import Position
 from sapper.documents import Digits, Plain
+from sapper.nouns import count_noun
+from sapper.percent import percent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,8 +47,10 @@ class Component(NamedTuple):
     most_mines: int
 
     def __repr__(self) -> str:
-        mines = f"{self.fewest_mines} to {self.most_mines} mines"
-        return f"<Component of {len(self.cells)} cells, {len(self.numbers)} numbers, {mines}>"
+        least, most = self.fewest_mines, count_noun(self.most_mines, "mine")
+        mines = most if least == self.most_mines else f"{least} to {most}"
+        cells, numbers = len(self.cells), count_noun(len(self.numbers), "number")
+        return f"<Component: {count_noun(cells, 'cell')} with {mines}, by {numbers}>"
 
 
 class CellAnalysis(NamedTuple):
@@ -303,9 +307,10 @@ class Analysis(NotebookValue):
         return printed(self)
 
     def __repr__(self) -> str:
+        safest = f"{percent(self._least_chance)} at {self.safest[0]}" if self.safest else "none"
         return (
-            f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} safe, "
-            f"{len(self.mines)} mines, least chance {self._least_chance:.4g}>"
+            f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} certainly safe, "
+            f"{len(self.mines)} certainly mines, least chance of a mine {safest}>"
         )
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,13 +21,18 @@ from sapper import _core
 from sapper.analysis.batch_input import Boards, BoardStack, MineCounts, error_at, read_boards
 from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.core_query import ANY_DENSITY, check_prior
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, join_names
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import shorten
+from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.language import _
+from sapper.percent import percent
 from sapper.processors import available_processors
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = [
     "AnalysisBatch",
@@ -42,6 +47,7 @@ Verdicts = npt.NDArray[np.uint8]
 Outcomes = npt.NDArray[np.uint8]
 
 _MOST_WORKERS = 1024
+_MOST_ROWS = 10  # that a notebook shows
 
 
 class Verdict(IntEnum):
@@ -124,7 +130,7 @@ def analyse_many(
     return AnalysisBatch(boards, *_solve(boards, prior, bool(trust_flags), *limits))
 
 
-class AnalysisBatch:
+class AnalysisBatch(NotebookValue):
     """The answers to a batch, in the order in which the boards were given; made by `analyse_many`.
 
     >>> batch = analyse_many(["1x3/1:_1_", "1x3/1:_2_"])
@@ -200,6 +206,16 @@ class AnalysisBatch:
     def __iter__(self) -> Iterator[BatchBoard]:
         return (self[i] for i in range(len(self)))
 
+    def view(self) -> View:
+        """Return what a notebook shows: the first boards in a table."""
+        from sapper.board.views import View
+
+        heads = _("board"), _("outcome"), _("safe"), _("mines"), _("least chance of a mine")
+        rows = [_row(self[number]) for number in range(min(len(self), _MOST_ROWS))]
+        left = len(self) - len(rows)
+        more = [_("and {count} more").format(count=left)] if left else []
+        return View(repr(self)[1:-1], heads=heads, rows=rows, sentences=more)
+
     def __repr__(self) -> str:
         lacking = [
             f"{len(numbers)} {name}"
@@ -224,6 +240,13 @@ class AnalysisBatch:
         ends = list(accumulate(rows * columns for rows, columns in sizes))
         parts = np.split(flat, ends[:-1])
         return tuple(part.reshape(size) for part, size in zip(parts, sizes, strict=True))
+
+
+def _row(board: BatchBoard) -> list[str]:
+    chances = board.chances[~np.isnan(board.chances)]
+    least = percent(chances.min()) if chances.size else ""
+    cells = join_names(board.safe), join_names(board.mines)
+    return [shorten(str(board.position), 40), str(board.outcome), *cells, least]
 
 
 def _solve(

@@ -44,8 +44,7 @@ class Contest:
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
     def __repr__(self) -> str:
-        wins = ", ".join(f"{r.run.player} {r.wins}/{r.games}" for r in self.results[:3])
-        return f"<Contest on {self.results[0].run.board}: {wins}>"
+        return f"<Contest {_won_by_each(self)}>"
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,14 @@ class Comparison:
         return f"<div>{_view('players', players).html()}{pairs}</div>"
 
     def __repr__(self) -> str:
-        return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
+        boards = "; ".join(map(_won_by_each, self.contests[:2]))
+        more = f"; {len(self.contests) - 2} more boards" if len(self.contests) > 2 else ""
+        return f"<Comparison: {boards}{more}>"
+
+
+def _won_by_each(contest: Contest) -> str:
+    wins = (f"{r.run.player} won {r.wins} of {r.games}" for r in contest.results[:3])
+    return f"on {contest.results[0].run.board} {', '.join(wins)}"
 
 
 def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:

@@ -10,8 +10,10 @@ from sapper.analysis.clash import contradiction_of, find_clash
 from sapper.analysis.premises import MINE_COUNT, Premises
 from sapper.board.cell import Cell
 from sapper.board.inputs import PositionLike, position_of
+from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.nouns import count_noun
 from sapper.proofs.proof import Drawn, Highlight, Role, Step, highlights_of
 from sapper.proofs.proof_steps import clash_steps
 from sapper.proofs.repairs import Repair, repairs_of
@@ -57,8 +59,8 @@ class Conflict(Drawn):
         return str(self.error)
 
     def __repr__(self) -> str:
-        count = " and the mine count" if self.uses_mine_count else ""
-        return f"<Conflict of {len(self.numbers)} numbers{count}, {len(self.repairs)} repairs>"
+        repairs = count_noun(len(self.repairs), "possible repair")
+        return f"<Conflict: {shorten(self.summary, 120)}; {repairs}>"
 
 
 @dataclass(frozen=True, slots=True)

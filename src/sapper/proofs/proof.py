@@ -11,6 +11,7 @@ from sapper.board.cell import Cell
 from sapper.board.notebook_value import NotebookValue, shorten
 from sapper.board.position import Position
 from sapper.language import N_
+from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -158,7 +159,8 @@ class Proof(Drawn):
 
     def __repr__(self) -> str:
         kind = "a mine" if self.is_mine else "safe"
-        return f"<Proof that {self.cell} is {kind}: {self.technique}, {len(self.numbers)} numbers>"
+        numbers = count_noun(len(self.numbers), "number")
+        return f"<Proof that {self.cell} is {kind}, from {numbers} ({self.technique})>"
 
 
 _TECHNIQUES = list(Technique)
@@ -190,7 +192,7 @@ class Undecided(Drawn):
         return False
 
     def __repr__(self) -> str:
-        return f"<Undecided {self.cell}: two layouts differ there>"
+        return f"<Undecided: {self.cell} is a mine in some layouts and safe in others>"
 
 
 @dataclass(frozen=True, slots=True)

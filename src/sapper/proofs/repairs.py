@@ -49,6 +49,9 @@ class Repair:
         face = HIDDEN if self.value is None else self.value
         return position.with_faces({self.cell: face})
 
+    def __repr__(self) -> str:
+        return f"<Repair: {self.text}>"
+
 
 def repairs_of(puzzle: Premises, premises: Sequence[int]) -> tuple[Repair, ...]:
     """Return all changes near the clashing premises that repair the position, likeliest first."""

@@ -19,7 +19,6 @@ from sapper.cli.terminal.tables import print_table
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.engine.advice import Advice
-from sapper.players.engine.intervals import interval_text
 from sapper.players.engine.words import candidate_columns, legend
 
 __all__ = ["best_command"]
@@ -92,10 +91,8 @@ def _show(advice: Advice, console: Console) -> None:
     elif others := " ".join(str(c.cell) for c in advice.candidates[1:]):
         console.print(_("also safe {cells}").format(cells=others))
     if (chance := advice.win_chance) is not None:
-        how = _("exact") if chance.is_exact else _("{interval}, {games} games")
-        source = how.format(interval=interval_text(chance.low, chance.high), games=chance.games)
         figure = _("winning chance {chance}").format(chance=percent(chance.chance))
-        console.print(f"{figure}   {source}")
+        console.print(f"{figure}   {chance.source}")
 
 
 def _print_candidates(advice: Advice, console: Console) -> None:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Literal
 from sapper.board.cell import Cell
 from sapper.board.notebook_value import NotebookValue
 from sapper.board.position import Position
+from sapper.language import _
+from sapper.percent import percent
 from sapper.players.decision import Move
 from sapper.players.engine.basis import Basis, Compared
+from sapper.players.engine.intervals import interval_text
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -84,6 +87,11 @@ class Candidate:
         value: float | None = getattr(self, compared)
         return value
 
+    def __repr__(self) -> str:
+        name, figure = self.compared, self.figure(self.compared)
+        compared = "" if name == "safety" or figure is None else f", {name} {figure:.4g}"
+        return f"<Candidate {self.cell}: safe {percent(self.safety)}{compared}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Choice(NotebookValue):
@@ -142,12 +150,13 @@ class Choice(NotebookValue):
         return choice_view(self)
 
     def __repr__(self) -> str:
-        kind = f"guess, {len(self.candidates)} candidates" if self.is_guess else "certain"
-        return f"<Choice of {self.cell} by {self.player}: {kind}, {self.basis}>"
+        risk = percent(1 - self.candidates[0].safety)
+        kind = f"a guess, {risk} chance of a mine" if self.is_guess else "certainly safe"
+        return f"<Choice of {self.player}: open {self.cell}, {kind} ({self.basis})>"
 
 
 @dataclass(frozen=True, slots=True)
-class WinChance:
+class WinChance(NotebookValue):
     """The chance to win a position by good play.
 
     If `is_exact`, the chance of best play; otherwise the share of `games` sampled layouts that the
@@ -164,3 +173,19 @@ class WinChance:
     def exact(cls, chance: float) -> WinChance:
         """Return a chance that was found by search."""
         return cls(chance, True, 0, chance, chance)
+
+    @property
+    def source(self) -> str:
+        """Where the chance comes from: the exact search, or an interval and its games."""
+        source = _("exact") if self.is_exact else _("{interval}, {games} games")
+        return source.format(interval=interval_text(self.low, self.high), games=self.games)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the chance and where it comes from."""
+        from sapper.board.views import View
+
+        chance = _("winning chance {chance}").format(chance=percent(self.chance))
+        return View(chance, sentences=[self.source])
+
+    def __repr__(self) -> str:
+        return f"<WinChance {percent(self.chance)}: {self.source}>"

@@ -88,6 +88,9 @@ class Engine:
         self.player = player
         self._adviser = _core.Adviser(player)
 
+    def __repr__(self) -> str:
+        return f"Engine({self.player!r})"
+
     def __reduce__(self) -> tuple[type[Engine], tuple[NativePlayerName]]:
         return Engine, (self.player,)
 

@@ -29,6 +29,7 @@ from sapper.board.position import Position
 from sapper.documents import Digits
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
+from sapper.nouns import count_noun
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
 if TYPE_CHECKING:
@@ -110,9 +111,9 @@ class LayoutResult(NotebookValue):
         return first.view_with(first.svg, View(title, legend=legend_of(first), sentences=[cost]))
 
     def __repr__(self) -> str:
-        end = "all" if self.is_complete else "not all"
+        found = count_noun(len(self.solutions), "layout") + " or more" * (not self.is_complete)
         size = f"{self.geometry.rows}x{self.geometry.columns}"
-        return f"<LayoutResult on {size}: {len(self.solutions)} layouts ({end}), {self.method}>"
+        return f"<LayoutResult: {found} of {size} by {self.method}>"
 
 
 def solve_layout(

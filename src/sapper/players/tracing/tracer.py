@@ -12,6 +12,7 @@ from sapper.board.position import Position
 from sapper.documents import json_text
 from sapper.errors import ContradictionError, InputError
 from sapper.language import _, _n
+from sapper.nouns import count_noun
 from sapper.players.decision import Decision
 from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.papers.backtracking import search_tree
@@ -53,7 +54,8 @@ class Trace:
 
     def __repr__(self) -> str:
         end = self.contradiction or (self.decision and str(self.decision.move))
-        return f"<Trace of {self.player}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
+        steps = count_noun(len(self.steps), "step")
+        return f"<Trace of {self.player}: {steps}, then {shorten(str(end), 100)}>"
 
 
 def trace(
