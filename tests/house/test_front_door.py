@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
+import re
 import subprocess
 import sys
 
@@ -15,8 +17,23 @@ from tests.support.rooms import PACKAGE, modules
 
 def test_names_are_sorted_and_exist() -> None:
     assert sorted(sapper.__all__) == sapper.__all__
+    assert 45 <= len(sapper.__all__) <= 55
     for name in sapper.__all__:
         assert hasattr(sapper, name)
+
+
+def test_nothing_else_is_shown() -> None:
+    assert [name for name in dir(sapper) if not name.startswith("__")] == sapper.__all__
+    rooms = {entry.stem for entry in PACKAGE.iterdir()}
+    assert {name for name in vars(sapper) if name[0] != "_"} <= rooms | set(sapper.__all__)
+
+
+def test_the_types_that_calls_return_are_names_too() -> None:
+    plain = {"None", "Iterator", "Any"}
+    for name in filter(str.islower, sapper.__all__):
+        returned = inspect.signature(getattr(sapper, name)).return_annotation
+        types = set(re.findall(r"\b[A-Z]\w+", str(returned)))
+        assert types <= plain | set(sapper.__all__), (name, returned)
 
 
 def loaded_by(code: str) -> set[str]:
@@ -37,7 +54,6 @@ def test_importing_and_analysing_are_light() -> None:
 def test_an_unknown_name_is_said() -> None:
     with pytest.raises(AttributeError, match="module 'sapper' has no attribute 'analyze'"):
         _ = sapper.analyze  # type: ignore[attr-defined]
-    assert set(sapper.__all__) <= set(dir(sapper))
 
 
 def _with_examples() -> list[str]:
