@@ -28,7 +28,7 @@ __all__ = [
     "read_boards",
 ]
 
-Board = Position | str | Sequence[Sequence[object]] | npt.NDArray[Any]
+Board = Position | str | Sequence[Any] | npt.NDArray[Any]
 """One board: a position, a text, or the papers' matrix as lists or array."""
 
 MineCounts = int | None | Sequence[int | None] | npt.NDArray[np.integer[Any]]

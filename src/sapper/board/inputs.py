@@ -16,7 +16,7 @@ Rows do not say how many mines there are, so that `mines` must.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sapper.board.formats.document import position_of_document
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Matrix", "PositionLike", "position_of"]
 
-Matrix: TypeAlias = "Sequence[Iterable[object]] | npt.NDArray[Any]"
-"""Rows of numbers, as lists or as an array; None, NaN and "_" are covered cells."""
+Matrix: TypeAlias = "Sequence[Any] | npt.NDArray[Any]"
+"""Rows of numbers, as lists or as an array; None, NaN and "_" are covered cells.
+
+Any, because mypy infers `list[object]` for `[[1, None], [None, None]]`."""
 
 PositionLike: TypeAlias = "Position | str | Mapping[str, object] | Matrix"
 """Whatever `position_of` converts."""

@@ -85,7 +85,7 @@ class Position(Frozen, NotebookValue):
     @classmethod
     def from_matrix(
         cls,
-        rows: Sequence[Iterable[object]] | npt.NDArray[Any],
+        rows: Sequence[Any] | npt.NDArray[Any],
         mines: int | None = None,
         *,
         geometry: Geometry | None = None,

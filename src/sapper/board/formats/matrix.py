@@ -91,7 +91,7 @@ def parse_matrix(
 
 
 def position_of_matrix(
-    rows: Sequence[Iterable[object]] | npt.NDArray[Any],
+    rows: Sequence[Any] | npt.NDArray[Any],
     mines: int | None = None,
     geometry: Geometry | None = None,
 ) -> Position:
