@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from sapper.players import player_spec, player_specs
+from sapper.players.builtin import FAMILIES
 from sapper.players.papers.sources import PAPERS
 from tests.support.command import sapper
 
@@ -15,8 +16,13 @@ def test_every_player_has_its_line() -> None:
     assert done.returncode == 0
     for entry in player_specs():
         origin = PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper
-        at = lines.index(f"{entry.name} ({origin})")
+        at = lines.index(f"  {entry.name} ({origin})")
         assert lines[at + 1].strip() == entry.summary
+    families = [line for line in lines if line and line[0] != " " and ":" not in line]
+    assert families[:2] == list(FAMILIES[:2])
+    assert (
+        lines.index(families[1]) < lines.index("  hybrid (Huda 2025)") < lines.index("probability")
+    )
     assert "guess=random|density: how to guess (random)" in done.stdout
     assert "Amadia 2023: backtracking on a given position" in done.stdout
     assert "paper 2" not in done.stdout

@@ -76,6 +76,16 @@ def analyse(
     unless `trust_flags`. A position whose mine count is unknown needs a `density`: the chance of a
     mine in a cell about which nothing is known.
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the work grows too large.
+
+    >>> analysis = analyse([[0, 1, None], [1, 2, None], [None, None, None]], mines=2)
+    >>> print(analysis)
+       0   1   2
+    0  ·   1  50%
+    1  1   2  50%
+    2 50% 50%  ✓
+    key       % chance of a mine   ✓ safe   · opened 0   1 opened number
+    >>> analysis[2, 0], analysis["r2c2"]
+    (0.5, 0.0)
     """
     position = position_of(position, mines)
     if position.mines is None or density is not None:
@@ -89,22 +99,7 @@ def analyse(
 
 
 class Analysis(NotebookValue):
-    """The exact analysis of one position; made by `analyse`.
-
-    `analysis[2, 0]` and `analysis["r2c0"]` are the chance of a mine in that cell, `chances` and
-    `np.asarray(analysis)` the array of all; `print` draws the board with them. `safe` and `mines`
-    are the certain cells, `safest` those with the least chance, `ways` the number of layouts.
-
-    >>> analysis = analyse([[0, 1, None], [1, 2, None], [None, None, None]], mines=2)
-    >>> print(analysis)
-       0   1   2
-    0  ·   1  50%
-    1  1   2  50%
-    2 50% 50%  ✓
-    key       % chance of a mine   ✓ safe   · opened 0   1 opened number
-    >>> analysis[2, 0], analysis["r2c2"]
-    (0.5, 0.0)
-    """
+    """The exact analysis of one position; made by `analyse`."""
 
     position: Position
 
@@ -149,11 +144,13 @@ class Analysis(NotebookValue):
         return Plain(values[start : start + columns] for start in range(0, len(values), columns))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """Return the chances, for `np.asarray(analysis)`."""
         import numpy as np
 
         return np.array(self.chances, dtype, copy=copy is not False)
 
     def __getitem__(self, cell: CellLike) -> float:
+        """Return the chance of a mine in a covered cell: `analysis[2, 0]`, `analysis["r2c0"]`."""
         return self.chance(cell)
 
     def chance(self, cell: CellLike) -> float:
@@ -302,6 +299,7 @@ class Analysis(NotebookValue):
         return analysis_view(self)
 
     def __str__(self) -> str:
+        """Return the board with the chances, as `sapper analyse` prints it."""
         from sapper.analysis.text_picture import printed
 
         return printed(self)

@@ -20,7 +20,19 @@ from sapper.players.papers.probability import ProbabilityPlayer
 from sapper.players.papers.probability_matrix import MATRICES
 from sapper.players.registry import Option, PlayerSpec, register_all
 
-__all__ = ["register_builtin"]
+__all__ = ["FAMILIES", "register_builtin"]
+
+FAMILIES: Final = (
+    N_("greedy rules"),
+    N_("greedy rules + CSP (constraint satisfaction problem)"),
+    N_("probability"),
+    N_("backtracking"),
+    N_("breadth-first traversal"),
+    N_("native: exact chances in C++"),
+)
+"""The methods of the players that come with sapper, in the order of a course on them."""
+
+_RULES, _CSP, _PROBABILITY, _BACKTRACKING, _BREADTH_FIRST, _CORE = FAMILIES
 
 _NATIVE: Final[dict[NativePlayerName, str]] = {
     "champion": N_(
@@ -40,6 +52,7 @@ _PROBABILITY_OPTIONS: Final = (
 _PYTHON: Final = (
     PlayerSpec(
         name="greedy",
+        family=_RULES,
         summary=N_("Two rules on single numbers, then a blind guess."),
         paper="Huda",
         make=GreedyPlayer,
@@ -47,12 +60,14 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="greedy-density",
+        family=_RULES,
         summary=N_("As greedy; guesses the first cell by the density of equation (1)."),
         paper="Huda",
         make=partial(GreedyPlayer, guess="density"),
     ),
     PlayerSpec(
         name="hybrid",
+        family=_CSP,
         summary=N_("Rules, then every local pattern counted by a sound dynamic program."),
         paper="Huda",
         make=HybridPlayer,
@@ -60,6 +75,7 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="hybrid-global",
+        family=_CSP,
         summary=N_("Hybrid with exact chances over the whole board and an information tie-break."),
         paper="Huda",
         make=HybridGlobalPlayer,
@@ -67,6 +83,7 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="probability",
+        family=_PROBABILITY,
         summary=N_(
             "Exact chances over all layouts, by islands; opens a corner, then a safest cell."
         ),
@@ -79,6 +96,7 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="probability-frontier",
+        family=_PROBABILITY,
         summary=N_("As probability, the matrix enumerated over the whole frontier."),
         paper="anonymous",
         make=partial(ProbabilityPlayer, matrix="frontier"),
@@ -86,6 +104,7 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="probability-naive",
+        family=_PROBABILITY,
         summary=N_(
             "As probability, the matrix from every placement of the mines: tiny boards only."
         ),
@@ -95,13 +114,18 @@ _PYTHON: Final = (
     ),
     PlayerSpec(
         name="backtracking",
-        summary=N_("Rules, then every consistent assignment around the numbers."),
+        family=_BACKTRACKING,
+        summary=N_(
+            "Rules, then every consistent assignment around the numbers, one by one; hybrid counts "
+            "the same assignments, so both win the same boards."
+        ),
         paper="Amadia",
         make=BacktrackingPlayer,
         options=(Option("budget", N_("nodes of one component's tree"), "20000"),),
     ),
     PlayerSpec(
         name="bfs",
+        family=_BREADTH_FIRST,
         summary=N_(
             "A queue of numbers: single, then together, the mine count, then a random cell."
         ),
@@ -115,7 +139,14 @@ _PYTHON: Final = (
 def register_builtin() -> None:
     """Register every player that comes with sapper."""
     native = (
-        PlayerSpec(player, summary, "ours", partial(NativePlayer, player=player), native=player)
+        PlayerSpec(
+            player,
+            summary,
+            "ours",
+            partial(NativePlayer, player=player),
+            native=player,
+            family=_CORE,
+        )
         for player, summary in _NATIVE.items()
     )
     register_all([*native, *_PYTHON])

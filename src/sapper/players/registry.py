@@ -87,6 +87,8 @@ class PlayerSpec:
     """Whether `make` decides itself: a function of a position."""
     plays_apart: bool = False
     """Whether the laboratory plays it in another process also with one worker, as commands do."""
+    family: str = ""
+    """The method, one of `sapper.players.builtin.FAMILIES`; empty for other players."""
 
     document_as = (
         "name", ("summary", "local_summary"), "paper", "paper_title", "options", "is_native",

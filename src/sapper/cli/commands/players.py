@@ -7,8 +7,9 @@ from warnings import catch_warnings, simplefilter
 from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON
 from sapper.cli.terminal.console import print_document, result_console, say_warning
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players import Option, PlayerSpec, player_specs
+from sapper.players.builtin import FAMILIES
 from sapper.players.papers.sources import PAPERS
 from sapper.players.registry import Players
 
@@ -18,7 +19,7 @@ __all__ = ["players_command"]
 @command
 @AS_JSON
 def players_command(as_json: bool) -> None:
-    """List the players with their options and the paper they come from.
+    """List the players by method, with their options and the paper they come from.
 
     A player is written NAME or NAME:OPTION=VALUE,OPTION=VALUE.
 
@@ -35,11 +36,15 @@ def players_command(as_json: bool) -> None:
         print_document(Players(known))
         return
     console = result_console()
-    for entry in known:
-        console.print(f"{entry.name} ({_origin(entry)})", bold=True)
-        console.print(f"    {_(entry.summary)}")
-        for option in entry.options:
-            console.print(f"    {_option_line(option)}", dim=True)
+    for family in (*FAMILIES, ""):
+        members = [entry for entry in known if entry.family == family]
+        if members:
+            console.print(_(family or N_("other players")), bold=True)
+        for entry in members:
+            console.print(f"  {entry.name} ({_origin(entry)})", bold=True)
+            console.print(f"      {_(entry.summary)}")
+            for option in entry.options:
+                console.print(f"      {_option_line(option)}", dim=True)
     console.print()
     for paper in PAPERS.values():
         console.print(paper.topic)
