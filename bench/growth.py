@@ -24,7 +24,7 @@ __all__ = ["tables"]
 
 BOARDS_OF_SIDE = {30: 80, 100: 9, 300: 3, 1000: 1}
 ROUNDS = 7
-PLOT = Path(__file__).parents[1] / "docs" / "growth.svg"
+PLOT = Path(__file__).parents[1] / "docs" / "pictures" / "growth.svg"
 
 
 @dataclass

@@ -25,21 +25,16 @@ for _name in sapper.__all__:  # some are loaded when they are used, which autodo
     setattr(sapper, _name, getattr(sapper, _name))
 
 _DOCS = Path(__file__).parent
-_CHAPTERS = sorted(path.stem for path in _DOCS.glob("[0-9]*.md"))
 _EXPERIMENTS = sorted(path.parent.name for path in _DOCS.parent.glob("experiments/*/README.md"))
 
 NAVIGATION: dict[str, list[str]] = {
-    "Start here": ["/README", "/README.id", "tutorial"],
-    "How to ...": [
-        "how-to/player", "how-to/student", "how-to/solver-author", "how-to/researcher",
-        "how-to/teacher", "how-to/one-machine", "how-to/dask-cluster", "how-to/slurm",
-        "how-to/kubernetes",
+    "Start": ["/README", "/README.id", "start/tutorial", "start/notation", "start/command"],
+    "How to ...": sorted(f"how-to/{path.stem}" for path in _DOCS.glob("how-to/*.md")),
+    "Explained": [
+        "explain/flow", "explain/proofs", "explain/players", "explain/laboratory",
+        "explain/evidence", "explain/core",
     ],
-    "Chapters": _CHAPTERS,
-    "Reference": [
-        "api/README", "api/board", "api/analysis", "api/proofs", "api/players", "api/games",
-        "api/reviews", "api/lab", "api/tasks", "api/web", "api/gym", "api/errors",
-    ],
+    "Reference": ["reference/documents", "reference/protocol", "reference/api", "reference/rooms"],
     "Project": [
         "/CONTRIBUTING", "/CHANGELOG", "/SECURITY",
         *(f"/experiments/{name}/README" for name in _EXPERIMENTS),
@@ -90,7 +85,7 @@ def _skip_front_door(
     app: Sphinx, what: str, name: str, _member: object, _skip: bool, _options: object
 ) -> bool | None:
     """Return True for what a room shares with `import sapper`, where it is described."""
-    is_room = app.env.docname != "docs/api/README"
+    is_room = app.env.docname != "docs/reference/api"
     return True if what == "module" and is_room and name in sapper.__all__ else None
 
 

@@ -1,4 +1,4 @@
-"""Describe the documents of docs/10-documents.md, from the classes that are written."""
+"""Describe the documents of docs/reference/documents.md, from the classes that are written."""
 
 from __future__ import annotations
 

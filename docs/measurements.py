@@ -57,7 +57,7 @@ def speed_sentence() -> str:
 
 
 def speed_table() -> str:
-    """Return the table of sets of positions for the chapter on evidence."""
+    """Return the table of sets of positions for the page on evidence."""
     columns = ["set", "sapper", _peer(), "ratio of medians", "ratio of worsts", "from lists"]
     rows: list[list[Value]] = [
         [
@@ -71,7 +71,7 @@ def speed_table() -> str:
 
 
 def player_table() -> str:
-    """Return the cost of a game for every native player, for the chapter on evidence."""
+    """Return the cost of a game for every native player, for the page on evidence."""
     columns = ["player", "ms a game", "times as long", "longest decision, ms"]
     rows: list[list[Value]] = []
     for player, _, milliseconds, _, ratio, _, longest, _ in _read("champion")["tables"][0]["rows"]:
@@ -86,7 +86,7 @@ def player_table() -> str:
 
 
 def huge_sentence() -> str:
-    """Return what the chapter on evidence says about documents and mine counts of huge boards."""
+    """Return what the page on evidence says about documents and mine counts of huge boards."""
     documents, counts = (table["rows"] for table in _read("huge")["tables"])
     by_count = {row[0]: row[3] for row in counts}
     ends = [by_count["one more"], by_count["one fewer"]]

@@ -48,10 +48,10 @@ ROOT = Path(__file__).parents[1]
 _PLACES = ("one-machine", "dask-cluster", "slurm", "kubernetes")
 DOCUMENTS = (
     ROOT / "README.md",
-    ROOT / "docs" / "06-evidence.md",
-    ROOT / "docs" / "10-documents.md",
-    ROOT / "docs" / "19-learning.md",
-    ROOT / "docs" / "21-tasks.md",
+    ROOT / "docs" / "explain" / "evidence.md",
+    ROOT / "docs" / "reference" / "documents.md",
+    ROOT / "docs" / "how-to" / "learning.md",
+    ROOT / "docs" / "how-to" / "language-models.md",
     *(ROOT / "docs" / "how-to" / f"{name}.md" for name in _PLACES),
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",

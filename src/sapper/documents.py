@@ -1,4 +1,4 @@
-"""Write results as plain data for JSON; docs/10-documents.md lists all documents.
+"""Write results as plain data for JSON; docs/reference/documents.md lists all documents.
 
 A class says how it is written in one attribute, `document_as`:
 

@@ -16,7 +16,7 @@ from sapper.cli.exit_codes import EXIT_CODES
 from sapper.lab.errors import RunStopped
 from tests.support.command import COMMAND, sapper
 
-CHAPTER = Path(__file__).parents[2] / "docs" / "11-command.md"
+PAGE = Path(__file__).parents[2] / "docs" / "start" / "command.md"
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
 HARD = "60x60/900:" + "/".join("_2" * 30 if r % 2 else "_" * 60 for r in range(60))
@@ -29,7 +29,7 @@ def test_the_table_of_the_help() -> None:
 
 
 def test_the_table_of_the_documentation() -> None:
-    rows = re.findall(r"^\| (\d+) \| (.+) \|$", CHAPTER.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert {int(code): text for code, text in rows} == EXIT_CODES
 
 

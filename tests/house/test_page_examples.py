@@ -19,7 +19,7 @@ MOST_NOT_RUN = 18
 """Raise this only with a reason that no smaller example would remove."""
 
 TRANSLATIONS = {"README.id.md": "README.md"}
-LONG_PAGES = ("docs/08-laboratory.md", "docs/18-engine-protocol.md", "docs/20-datasets.md",
+LONG_PAGES = ("docs/explain/laboratory.md", "docs/reference/protocol.md", "docs/how-to/datasets.md",
               "docs/how-to/researcher.md", "docs/how-to/solver-author.md")  # fmt: skip
 """Pages whose blocks `make test-all` runs."""
 

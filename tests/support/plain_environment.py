@@ -17,7 +17,7 @@ __all__ = ["PlainEnvironment"]
 
 
 class PlainEnvironment:
-    """One game, opened cell by cell, with the rewards as docs/19-learning.md defines them."""
+    """One game, opened cell by cell, with the rewards as docs/how-to/learning.md defines them."""
 
     def __init__(self, spec: BoardSpec, start: str, seed: int, game: int) -> None:
         self.game = Game(spec, start, seed=seed, game=game)

@@ -20,7 +20,7 @@
 
 namespace sapper {
 
-// What a step is worth; docs/19-learning.md defines each.
+// What a step is worth; docs/how-to/learning.md defines each.
 enum class Reward : std::uint8_t { kWin, kProgress, kProvable, kRisk, kRegret, kValue };
 // What becomes of an action that opens an open cell.
 enum class Invalid : std::uint8_t { kIgnore, kPenalty, kEnd };

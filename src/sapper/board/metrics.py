@@ -1,8 +1,8 @@
 """What a layout measures, before anybody plays it: 3BV, openings, islands, ZiNi, density.
 
-The core computes all of it in time linear in the cells; `docs/13-metrics.md` has the definitions
-and says where programs differ. 3BV, openings and islands take microseconds; ZiNi takes some ten
-times as long and is computed when it is first asked for.
+The core computes all of it in time linear in the cells; `docs/how-to/metrics.md` has the
+definitions and says where programs differ. 3BV, openings and islands take microseconds; ZiNi takes
+some ten times as long and is computed when it is first asked for.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Position(Frozen, NotebookValue):
     def parse(
         cls, text: str, mines: int | None = None, *, geometry: Geometry | None = None
     ) -> Position:
-        """Return the position of a text in any format of docs/03-notation.md.
+        """Return the position of a text in any format of docs/start/notation.md.
 
         `mines` and `geometry` supply what the text leaves open; `read_position` also returns notes.
         Raise `ParseError` for a text that is no position or contradicts them.

@@ -1,7 +1,7 @@
 """What an environment plays, what it rewards and what it tells: the arguments of `make`, checked.
 
 Every number that an environment gives comes from the core; see `native/sapper/games/vector_env.hpp`
-for the steps and `docs/19-learning.md` for the rewards.
+for the steps and `docs/how-to/learning.md` for the rewards.
 """
 
 from __future__ import annotations

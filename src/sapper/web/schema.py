@@ -1,7 +1,7 @@
 """Models of all documents for pydantic, made from the classes that `sapper.document` writes.
 
-OpenAPI and docs/10-documents.md are made from them, and tests hold every answer to them. They only
-describe: answers are written by `sapper.document`, without pydantic.
+OpenAPI and docs/reference/documents.md are made from them, and tests hold every answer to them.
+They only describe: answers are written by `sapper.document`, without pydantic.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def is_binary(data: bytes) -> bool:
 
 
 def read_layout(data: bytes | str, *, form: LayoutFormat | None = None) -> LayoutReading:
-    """Return the layout of a file or text in any format of docs/14-other-programs.md.
+    """Return the layout of a file or text in any format of docs/how-to/other-programs.md.
 
     `form` says which, where a text could be several. Raise `ParseError` for anything else.
     """

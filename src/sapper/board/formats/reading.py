@@ -51,7 +51,7 @@ class Reading:
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
-    """Return the position of a text in any format of docs/03-notation.md.
+    """Return the position of a text in any format of docs/start/notation.md.
 
     `mines` and `geometry` supply what the text leaves open.
     Raise `ParseError` for a text that is no position, or that they contradict.

@@ -12,5 +12,5 @@ engine_command = LazyGroup(
         "serve": ("engine_serve", "Let a player of sapper play inside another program."),
         "check": ("engine_check", "Check whether a program speaks the protocol."),
     },
-    "The protocol for engines: speak it, check it (docs/18-engine-protocol.md).",
+    "The protocol for engines: speak it, check it (docs/reference/protocol.md).",
 )

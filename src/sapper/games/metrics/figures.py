@@ -1,6 +1,6 @@
 """The figures of a game and the formulas that players measure games by.
 
-`docs/13-metrics.md` has the definitions. Where authorities differ, the definition of
+`docs/how-to/metrics.md` has the definitions. Where authorities differ, the definition of
 minesweepergame.com has the plain name, and the others are named after the program that uses them:
 ms_toollib (1.5.20), Strange-Dust's notes, LlamaSweeper. A figure that is not defined for a game is
 None, and `undefined` says why.

@@ -1,6 +1,6 @@
 """Check whether a program speaks the engine protocol: fixed positions, and some misuse.
 
-Every check starts from the specification, docs/18-engine-protocol.md. What is against it is
+Every check starts from the specification, docs/reference/protocol.md. What is against it is
 *wrong*; what is allowed but not good is a *remark*. The exact analysis judges the moves.
 """
 

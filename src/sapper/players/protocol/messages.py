@@ -1,6 +1,6 @@
 """The lines of the engine protocol as values: what an engine is, and what it answers.
 
-docs/18-engine-protocol.md is the specification. Every value is parsed from its text and written as
+docs/reference/protocol.md is the specification. Every value is parsed from its text and written as
 the same text; any other text raises `InputError`, and the caller adds the name of the engine.
 """
 
