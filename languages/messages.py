@@ -23,14 +23,12 @@ CATALOGUES = sorted(Path(__file__).parent.glob("*.po"))
 
 _SOURCES = Path(__file__).parents[1] / "src" / "sapper"
 _STATIC = _SOURCES / "web" / "static"
-_OFFLINE = _SOURCES / "web" / "offline"
 _IN_PYTHON: dict[str, Any] = {"_": None, "N_": None, "_n": (1, 2)}
 _IN_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2), "later": None}
 _WAYS = (  # a folder, which files, how Babel reads them, which functions take texts
     (_SOURCES, "*.py", "languages.extract:extract_python", _IN_PYTHON),
     (_STATIC, "*.js", "javascript", _IN_PAGE),
     (_STATIC, "*.html", "languages.extract:extract_html", _IN_PAGE),
-    (_OFFLINE, "*.html", "languages.extract:extract_html", _IN_PAGE),
 )
 
 

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from sapper.answers import laboratory
 from sapper.browser.worker import answer_text
+from sapper.players.registry import player_specs
 from tests.support.asked_questions import Asked, questions
 from tests.support.browser_python import BrowserPython, differences, without_times
 
@@ -26,6 +28,15 @@ def _difference(python: BrowserPython, asked: Asked) -> list[str]:
     if "time" in (ours.get("limit"), theirs.get("limit")):
         return []  # of a busy machine
     return differences(without_times(ours), without_times(theirs))
+
+
+def test_all_players_play_the_games_that_they_play_natively(
+    python: BrowserPython, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laboratory, "find_spec", lambda _name: None)
+    players = [spec.name for spec in player_specs() if spec.name != "probability-naive"]
+    body = {"player": players[:16], "board": "6x6/6", "games": 5, "seed": "7"}
+    assert _difference(python, ("simulate", body, "en")) == []
 
 
 def test_long_questions_report_progress(python: BrowserPython) -> None:

@@ -33,7 +33,6 @@ _POLICY: Final = (
 )
 _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
 <meta name="theme-color" content="#0f6a73">
-<link rel="stylesheet" href="static/css/static-host.css">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="static/icon-full-180.png">
 <script type="module" src="static/js/offline.js"></script>
@@ -71,8 +70,7 @@ def _static_html(html: str) -> str:
     """Return the page with relative addresses, marked as one without a server."""
     html = re.sub(r'((?:href|src)=")/static/', r"\1static/", html)
     html = html.replace("<html ", '<html data-host="static" ', 1)
-    note = (_OFFLINE / "host-note.html").read_text(encoding="utf-8")
-    return html.replace("</head>", _HEAD, 1).replace("</main>", f"{note}</main>", 1)
+    return html.replace("</head>", _HEAD, 1)
 
 
 def _manifest() -> dict[str, object]:

@@ -1,6 +1,7 @@
-// Signs of the engine on every view: that a question waits for its answer, and that nobody answers.
+// Signs of what answers on every view: where it is, that a question waits, and that nobody answers.
 
-import { asking } from "./asking/ask.js";
+import { IS_STATIC, asking } from "./asking/ask.js";
+import { hasCore } from "./asking/instant.js";
 import { $ } from "./dom.js";
 import { t } from "./language.js";
 
@@ -18,6 +19,15 @@ export function showEngine() {
   asking.addEventListener("pending", () => showLoading());
   asking.addEventListener("down", () => { $("#engine").hidden = false; });
   asking.addEventListener("up", () => { $("#engine").hidden = true; });
+  showHome();
+}
+
+/** Say in the footer where answers come from, and what is missing there. */
+async function showHome() {
+  $("#home").textContent = IS_STATIC
+    ? t("Everything is answered in your browser, also offline. Ledgers, other programs, the papers' tables and figures without luck need sapper serve: pip install 'sapper[all]'.")
+    : await hasCore() ? t("Mines and chances come from your browser, all other answers from the server of this page.")
+      : t("All answers come from the server of this page: it has no core for the browser (make wasm).");
 }
 
 /** Say how much of Python has come, where a question waits for it. */

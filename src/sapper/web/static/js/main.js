@@ -1,7 +1,6 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
 import { forgetAddress, isShown, readAddress } from "./address.js";
-import { IS_STATIC } from "./asking/ask.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { foldForms } from "./folds.js";
@@ -16,7 +15,6 @@ const LOADERS = {
   lab: async () => (await import("./views/lab/lab.js")).Lab,
 };
 const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
-const NEED_SERVER = IS_STATIC ? ["lab"] : [];
 const views = {}; // those that were shown
 let routes = 0;
 
@@ -24,8 +22,7 @@ let routes = 0;
 async function route() {
   const number = (routes += 1);
   const { view, text, options, wrong } = readAddress();
-  const isHere = !NEED_SERVER.includes(view);
-  const name = Object.hasOwn(LOADERS, view) && isHere ? view : "play";
+  const name = Object.hasOwn(LOADERS, view) ? view : "play";
   notify(wrong || whyNotShown(view, name));
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
@@ -47,8 +44,7 @@ async function route() {
 /** Say why another view is shown than the address names, if so. */
 function whyNotShown(view, name) {
   if (!view || view === "main" || view === name) return "";
-  if (!Object.hasOwn(LOADERS, view)) return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
-  return t("The laboratory needs the sapper server, and this page has none.");
+  return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
 }
 
 async function enter(name, view, { text, options, isNew, isWrong }) {

@@ -71,6 +71,7 @@ export class BrowserHome {
 
   cancel(asked, reason) {
     asked.reject(reason);
+    asked.progress = null;
     this.waiting = this.waiting.filter((other) => other !== asked);
     if (asked === this.asked) setTimeout(() => { if (asked === this.asked) this.end(reason); }, GRACE);
   }

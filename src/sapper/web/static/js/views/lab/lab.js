@@ -1,4 +1,4 @@
-// The view Lab: compare players on the same boards; the server streams the progress.
+// The view Lab: compare players on the same boards; progress is shown on the way.
 
 import { writeAddress } from "../../address.js";
 import { $, $$, announce, h, notify } from "../../dom.js";
@@ -71,7 +71,8 @@ export class Lab {
     writeAddress("lab", [board.value.trim(), start.value, games.value, seed.value || "0", ...this.chosen].join(" "));
   }
 
-  run() {
+  async run() {
+    await this.filled;
     const { board, start, games, seed } = this.form;
     if (!this.chosen.length) { this.say(t("Choose at least one player.")); return; }
     const names = this.chosen;
@@ -96,7 +97,7 @@ export class Lab {
     };
     this.running = { stop, place };
     this.busy(true);
-    this.say(t("Waiting for the server …"), place, 0);
+    this.say(t("Starting …"), place, 0);
     try {
       const found = await ask(question, body, { signal: stop.signal, progress: (event, data) => on[event]?.(data) });
       this.free(stop);
