@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from sapper.board import Position
 from sapper.board.geometry import SHAPES, Geometry
+from sapper.documents import document
 from tests.support.middle_games import mid_game
 from tests.support.random_positions import late_position, random_position, spoiled
 
@@ -49,13 +51,12 @@ def _position(rng: random.Random) -> Position:
 
 
 def _of_position(rng: random.Random, position: Position) -> Iterator[Asked]:
-    if position.geometry.shape == "graph":
-        return
-    line = str(position)
+    is_graph = position.geometry.shape == "graph"  # which only a document can carry
+    line = json.dumps(document(position)) if is_graph else str(position)
     if rng.random() < 0.15:
         line = line.replace(f"/{position.mines}:", "/?:", 1)
-    covered = position.covered_cells() if hasattr(position, "covered_cells") else []
-    cell = list(rng.choice(list(covered))) if covered else [0, 0]
+    covered = list(position.covered())
+    cell = list(rng.choice(covered)) if covered else [0, 0]
     language = rng.choice(("en", "en", "id"))
     common: dict[str, Any] = {"position": line, "trust_flags": rng.random() < 0.2}
     rest: tuple[tuple[str, dict[str, Any]], ...] = (
