@@ -10,7 +10,7 @@ from sapper import BoardSpec, Geometry, Layout, _core
 from sapper.board.spec import StartRule
 from sapper.games.dealing import deal
 from sapper.games.grades import Grade, grade_of
-from tests.support.slow_reasoning import clear_slowly
+from tests.support.slow_grades import clear_slowly
 
 _RING = [[(i - 1) % 12, (i + 1) % 12, (i + 6) % 12] for i in range(12)]
 _GEOMETRIES = [
@@ -50,7 +50,7 @@ def _check(geometry: Geometry, count: int) -> None:
 
 @pytest.mark.parametrize("geometry", _GEOMETRIES, ids=repr)
 def test_every_level_agrees_with_brute_force(geometry: Geometry) -> None:
-    _check(geometry, 25)
+    _check(geometry, 150)
 
 
 @pytest.mark.slow

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from sapper import ContradictionError, analyse
 from tests.golden.golden import FILES, by_engine, by_enumeration, golden_text, read_question
 
 
@@ -34,16 +32,3 @@ def test_the_engine_agrees(path: Path) -> None:
     text = path.read_text("utf-8")
     question = read_question(text)
     assert golden_text(question, by_engine(question)) == text
-
-
-def test_floats_agree(path: Path) -> None:
-    question = read_question(path.read_text("utf-8"))
-    expected = by_enumeration(question)
-    if expected.ways == 0:
-        with pytest.raises(ContradictionError):
-            analyse(question.position, **question.how)  # type: ignore[arg-type]
-        return
-    analysis = analyse(question.position, **question.how)  # type: ignore[arg-type]
-    for cell, exact in expected.chances.items():
-        assert analysis.chance(cell) == pytest.approx(float(exact), abs=1e-14)
-    assert np.isfinite(analysis.chances).sum() == len(list(question.position.covered()))

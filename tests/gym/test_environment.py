@@ -27,19 +27,6 @@ def test_every_geometry_passes_the_check(board: BoardSpec | str, mode: Any) -> N
     check_env(env.unwrapped)
 
 
-def test_it_is_made_by_name() -> None:
-    env = gymnasium.make("sapper/Minesweeper-v0", board="beginner", start="open")
-    observation, info = env.reset(seed=7)
-    assert observation.shape == (9, 9)
-    assert observation.dtype == np.int8
-    assert (observation == -1).all()
-    assert info["action_mask"].dtype == np.int8
-    observation, reward, terminated, truncated, info = env.step(np.int64(40))
-    assert observation[4, 4] == 0
-    assert (reward, terminated, truncated) == (0.0, False, False)
-    assert env.action_space.sample(mask=info["action_mask"]) in np.flatnonzero(observation == -1)
-
-
 def test_episodes_are_the_games_of_the_seed() -> None:
     env = MinesweeperEnv("9x9/10", "raw")
     for episode in range(4):

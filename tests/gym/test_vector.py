@@ -126,14 +126,6 @@ def test_without_autoreset_the_mask_says_what_restarts() -> None:
     assert str(env.position(2)) == str(before)
 
 
-def test_the_number_of_steps_is_limited() -> None:
-    env = MinesweeperVectorEnv(2, "9x9/10", invalid="ignore", max_episode_steps=3)
-    env.reset(seed=1)
-    ends = [env.step(np.array([0, 0]))[2:4] for _ in range(5)]
-    assert [end[1].tolist() for end in ends] == [[False] * 2] * 2 + [[True] * 2] + [[False] * 2] * 2
-    assert not any(end[0].any() for end in ends)
-
-
 def test_every_environment_may_have_its_seed() -> None:
     env = MinesweeperVectorEnv(3, "9x9/10")
     env.reset(seed=[7, 8, 7])

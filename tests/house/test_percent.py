@@ -34,12 +34,6 @@ def test_a_whole_percentage_is_exact(chance: Fraction) -> None:
         assert abs(100 * chance - int(shown)) < Fraction(1, 10**9)
 
 
-@given(st.fractions(min_value=0, max_value=1), st.integers(0, 4))
-def test_a_column_has_the_decimals_it_asks_for(chance: Fraction, decimals: int) -> None:
-    _, _, digits = percent_figure(float(chance), decimals).partition(".")
-    assert len(digits) == decimals
-
-
 @pytest.mark.parametrize(
     ("chance", "decimals", "shown"),
     [

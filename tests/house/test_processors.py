@@ -15,9 +15,3 @@ def test_only_processors_that_the_process_may_use_are_counted(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 3}, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
     assert available_processors() == 2
-
-
-def test_without_affinity_all_processors_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert available_processors() == 1

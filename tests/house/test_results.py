@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import numpy as np
 import pytest
 
 import sapper
@@ -114,26 +113,6 @@ def test_a_value_has_a_short_repr_and_survives_pickling_and_copying(name: str) -
             assert document(again) == document(value)
         elif name not in ("table", "engine"):
             assert again == value
-
-
-def test_a_pickled_analysis_answers_everything() -> None:
-    forms: list[tuple[int | None, dict[str, Any]]] = [
-        (3, {}),
-        (None, {"density": 0.2}),
-        (3, {"trust_flags": True}),
-    ]
-    for mines, options in forms:
-        position = Position.parse("3x4/?:01__/12_F/____").with_mines(mines)
-        value = sapper.analyse(position, **options)
-        again = pickle.loads(pickle.dumps(value))
-        assert again.ways == value.ways
-        assert again.components == value.components
-        assert np.array_equal(again.chances, value.chances, equal_nan=True)
-        assert not again.chances.flags.writeable
-        assert (again.trust_flags, again.density) == (value.trust_flags, value.density)
-        for cell in position.covered():
-            assert again.fraction(cell) == value.fraction(cell)
-            assert again.numbers(cell).tolist() == value.numbers(cell).tolist()
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from sapper.lab import RunStopped, simulate
-from sapper.lab.playing.faults import Fault
 from tests.support.command import sapper
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -107,36 +103,3 @@ def test_a_module_can_be_shipped(cluster: Cluster, module: Path) -> None:
     assert "Traceback" not in missing.stderr
     done = sapper("run", name, *words, *ledger, "--ship", str(module))
     assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "limits", "fault"),
-    [
-        ("Deadly", {}, Fault.PROCESS_DIED),
-        ("Endless", {"move_time": 1.0}, Fault.TIMED_OUT),
-    ],
-)
-def test_a_bad_player_loses_its_games_on_a_cluster_as_here(
-    cluster: Cluster, module: Path, name: str, limits: dict[str, float], fault: Fault
-) -> None:
-    def run_with(**where: object) -> object:
-        return simulate(f"shipped_player:{name}", "5x5/3", games=12, seed=2, **limits, **where)  # type: ignore[arg-type]
-
-    nannies = [
-        subprocess.Popen(
-            [sys.executable, "-m", "dask", "worker", cluster.address, "--nthreads", "1",
-             "--no-dashboard", "--local-directory", str(module.parent / str(n))],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-        )
-        for n in range(2)
-    ]  # fmt: skip
-    try:
-        there = run_with(cluster=cluster.address, ship=[module])
-    finally:
-        for nanny in nannies:
-            os.killpg(nanny.pid, signal.SIGKILL)
-            nanny.wait(10)
-    here = run_with(workers=2)
-    assert here.faults.counts.keys() == {fault}  # type: ignore[attr-defined]
-    assert are_same_games(here.data, there.data)  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper import Game, compare, simulate
+from sapper import Game, simulate
 from sapper.board import BoardSpec, StartRule
 from sapper.board.layout import layout_text
 from sapper.documents import document
@@ -104,32 +104,6 @@ def test_resuming_uses_the_contents_and_not_the_name(file: Path, tmp_path: Path)
     assert str(moved) in str(second.run)
 
 
-def test_pairs_are_on_the_same_boards_and_without_figures_that_suppose_random_ones(
-    file: Path,
-) -> None:
-    pair = compare("champion", "greedy", boards=file, workers=1).contests[0].pairs[0]
-    assert pair.games == GAMES
-    won = [[won for won, *_ in games_by_hand(name)] for name in ("champion", "greedy")]
-    assert pair.only_first == sum(a and not b for a, b in zip(*won, strict=True))
-    assert (pair.luck_free, pair.control_variate) == (None, None)
-    assert pair.why_no_luck_free == "the boards are given and not dealt at random"
-    assert pair.why_no_control_variate == "the boards are given and not dealt at random"
-
-
-def test_boards_of_several_kinds_are_contests_of_their_own(tmp_path: Path) -> None:
-    path = tmp_path / "mixed.txt"
-    path.write_text("3x3/1=001\n2x2/1=1\n3x3/1=002\n", "utf-8")
-    with pytest.raises(InputError, match=r"has 2 of 3x3/1 and 1 of 2x2/1: choose one with --board"):
-        simulate("fast", boards=path)
-    assert simulate("fast", "3x3/1", boards=path, workers=1).games == 2
-    contests = compare("fast", "greedy", boards=path, workers=1).contests
-    assert [(c.results[0].run.board, c.results[0].games) for c in contests] == [
-        ("3x3/1", 2), ("2x2/1", 1),
-    ]  # fmt: skip
-    with pytest.raises(InputError, match="has no boards 9x9/10, only 2 of 3x3/1"):
-        simulate("fast", "beginner", boards=path)
-
-
 @pytest.mark.parametrize(
     ("lines", "options", "message"),
     [
@@ -151,13 +125,6 @@ def test_wrong_collections(
     with pytest.raises(InputError) as error:
         simulate("fast", boards=path, **options)
     assert message in str(error.value)
-
-
-def test_a_missing_file_is_one_sentence() -> None:
-    with pytest.raises(InputError, match="cannot read the boards in 'nothing': No such file"):
-        simulate("fast", boards="nothing")
-    with pytest.raises(InputError, match="give a board to deal, or boards to play on"):
-        simulate("fast")
 
 
 def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:

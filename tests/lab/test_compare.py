@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sapper.documents import document
-from sapper.errors import InputError
 from sapper.lab import compare, simulate
 from sapper.lab.comparison import Comparison
 from sapper.lab.pair import pairs_of
@@ -77,21 +75,3 @@ def test_only_runs_on_the_same_boards_are_paired() -> None:
     results.append(simulate("hybrid", "9x9/10", games=5, seed=1, first="player", workers=1))
     (pair,) = pairs_of(results)
     assert (pair.first, pair.second) == (results[0], results[1])
-
-
-@pytest.mark.parametrize(
-    ("players", "options", "message"),
-    [
-        (("greedy",), {}, "two players"),
-        (("greedy", "greedy"), {}, "same player is given twice"),
-        (("greedy", "bfs", "hybrid"), {"sprt": (0, 1)}, "two players"),
-        (("greedy", "bfs"), {"sprt": (1, 1)}, "P0 < P1"),
-        (("greedy", "bfs"), {"first": "player"}, "same for all"),
-        (("greedy", "bfs"), {"board": []}, "board"),
-    ],
-)
-def test_invalid_comparisons_raise(
-    players: tuple[str, ...], options: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        compare(*players, **(options | {"board": options.get("board", "9x9/10"), "games": 5}))

@@ -6,8 +6,6 @@ import math
 import os
 from collections.abc import Callable
 from io import BytesIO
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -103,12 +101,6 @@ class FlagsFirst:
         return Move("open", free[0]) if has_flag else Move("flag", cells[-1])
 
 
-def test_the_kind_of_a_move_is_kept() -> None:
-    rows = rows_of(plan(FlagsFirst, first="player", games=4, validation=0, test=0))
-    assert [row["kind"] for row in rows if row["move"] == 0] == ["flag"] * 4
-    assert {row["kind"] for row in rows if row["move"]} == {"open"}
-
-
 @pytest.mark.parametrize("first", [None, "random", "player", "1,2"])
 @pytest.mark.parametrize("player", ["fast", "greedy", FlagsFirst])
 @pytest.mark.parametrize("start", ["open", "raw"])
@@ -142,17 +134,6 @@ def test_no_game_is_in_two_splits(tmp_path: Path) -> None:
     assert {name: {line.split()[2] for line in found} for name, found in games.items()} == {
         "train": {"5"}, "validation": {"6"}, "test": {"7"},
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("player", ["fast", "greedy"])
-def test_every_counts_in_each_game_from_its_first_decision(player: str) -> None:
-    texts: dict[int, list[list[str]]] = {}
-    for every in (1, 3):
-        games = groupby(
-            rows_of(plan(player, games=9, every=every, start="raw")), itemgetter("game")
-        )
-        texts[every] = [[row["position"] for row in found] for _game, found in games]
-    assert texts[3] == [found[::3] for found in texts[1]]
 
 
 @pytest.mark.parametrize("player", ["fast", "champion"])
@@ -193,22 +174,6 @@ def test_a_row_without_an_answer_has_null(monkeypatch: pytest.MonkeyPatch) -> No
     for name in ("chances", "verdicts"):
         assert [row[name] is None for row in rows[:3]] == [False, True, False]
     assert figures["unknown"] == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ({"games": 0}, "1 to 1,000,000,000 games for train"),
-        ({"every": 0}, "one of 1 to 1,000,000 decisions"),
-        ({"players": []}, "expected at least one player"),
-        ({"players": ["fast", "fast"]}, "given twice"),
-        ({"players": "nobody"}, "nobody"),
-        ({"first": "9,9"}, "9"),
-    ],
-)
-def test_an_impossible_plan_is_refused(options: dict[str, Any], says: str) -> None:
-    with pytest.raises(InputError, match=says):
-        plan(**options)
 
 
 def test_a_stopped_dataset_is_resumed(tmp_path: Path) -> None:

@@ -101,17 +101,6 @@ def test_all_moves_count_in_their_order() -> None:
     assert core.startswith(python)  # it may have been played over more games before
 
 
-@pytest.mark.parametrize(("games", "most"), [(1, 4), (50, 50), (10**6, 1000)])
-def test_no_more_games_are_compared_than_are_played(
-    games: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sapper.lab.identity._ours", {})
-    found = of_player("fast", games)
-    assert found.games <= most
-    assert found.games >= min(most, 50)
-    assert str(found) == str(of_player("fast", 4))  # however many games there was time for
-
-
 def test_a_file_that_was_edited_is_another_player(home: Path) -> None:
     first = of_player(player_of(home, MINE.format(index=0)))
     assert first.code.startswith("file ")
@@ -131,17 +120,6 @@ def test_a_version_counts_instead_of_the_file(home: Path) -> None:
     assert first == edited
     assert first.code == "version 1.0"
     assert later.difference(first) is not None
-
-
-@pytest.mark.parametrize("how", ["cell", "lambda"])
-def test_a_player_without_a_file_is_known_by_its_play(tmp_path: Path, how: str) -> None:
-    scope: dict[str, Any] = {"__name__": "__main__"}
-    exec(MINE.format(index=0), scope)
-    player = scope["Mine"] if how == "cell" else eval("lambda p: next(p.covered())", scope)
-    found = of_player(player)
-    assert found.code == "none"
-    notes = play(player, tmp_path / "ledger")[1]
-    assert any("known by its play on 12 games; give it a `version`" in n for n in notes.texts)
 
 
 def test_a_value_that_changes_play_begins_a_new_run(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sapper.documents import document
 from sapper.errors import InputError
-from sapper.lab import Ledger, compare, simulate
+from sapper.lab import compare, simulate
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.report import write_csv
 
@@ -33,16 +33,6 @@ def test_figures_do_not_depend_on_what_is_kept(tmp_path: Path, player: str, keep
         _ = few.data
     with pytest.raises(InputError, match="play them with --keep games"):
         write_csv([few], tmp_path / "games.csv")
-
-
-@pytest.mark.parametrize("keep", ["games", "outcomes", "summary"])
-def test_fewer_games_of_a_longer_run(tmp_path: Path, keep: str) -> None:
-    options: dict[str, Any] = {"seed": 3, "workers": 1, "keep": keep, "ledger": tmp_path / "ledger"}
-    simulate("champion", "9x9/10", games=400, **options)
-    fewer = simulate("champion", "9x9/10", games=123, **options)
-    assert figures(fewer) == figures(simulate("champion", "9x9/10", games=123, seed=3, workers=1))
-    with Ledger(tmp_path / "ledger") as ledger:
-        assert [ledger.count(run) for run in ledger.runs()] == [400]
 
 
 def test_pairs_need_outcomes_only(tmp_path: Path) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sapper.games.table import COLUMNS
 from sapper.lab.errors import LedgerError, RunStopped
 from sapper.lab.ledger import Ledger
 from sapper.lab.ledger.codec import FIGURES, GAMES, decode_chunk, encode_chunk
-from sapper.lab.playing.chunk import Chunk
 from tests.support.stored_games import known_run, make_games, read_games
 
 RUN = known_run()
@@ -38,27 +35,6 @@ def test_stored_games_are_read_back(tmp_path: Path) -> None:
         assert getattr(games, name).tolist() == list(range(10, 20)), name
     assert games.safeties is not None
     assert games.safeties.tolist() == [i / 1e6 for i in range(11, 20, 2)]
-
-
-def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
-    table = make_games(0, 10).table
-    assert table is not None
-    games = replace(
-        table,
-        score=np.full(10, np.nan),
-        fault=np.zeros(10, np.uint8),
-        first=np.full(10, -1, np.int32),
-    )
-    with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        run = ledger.enter(RUN)
-        ledger.store(run, Chunk.of(games, 10**9))
-        read = read_games(ledger, run)
-    base = sqlite3.connect(tmp_path / "ledger.sqlite")
-    rows = base.execute("SELECT score, fault, first, won IS NULL FROM chunks").fetchall()
-    base.close()
-    assert rows == [(None, None, None, 0)]
-    for name in COLUMNS:
-        assert np.array_equal(getattr(read, name), getattr(games, name), equal_nan=True), name
 
 
 @pytest.mark.parametrize("place", range(len(FIGURES) + len(GAMES)))

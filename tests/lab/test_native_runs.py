@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sapper.board.spec import StartRule
-from sapper.games.table import COLUMNS, GameTable
+from sapper.games.table import COLUMNS
 from sapper.lab import simulate
 from sapper.lab.playing.games import play_games
 from sapper.lab.playing.sums import outcomes_of
@@ -16,42 +15,6 @@ from sapper.players import player_specs
 NATIVE = [s.name for s in player_specs() if getattr(s, "native", None) is not None]
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="no native player is registered")
-
-
-def lost_or_won(guesses: list[int], won: list[bool]) -> GameTable:
-    """Return three games: one won, one lost by its last guess, one lost at the first cell."""
-    pairs = zip(guesses, won, strict=True)
-    rows = [
-        {
-            **dict.fromkeys(COLUMNS, 0),
-            "won": is_won,
-            "steps": 7,
-            "guesses": count,
-            "survived": count - (not is_won and count > 0),
-            "expected": 0.75 * count,
-            "variance": 0.1875 * count,
-            "score": 0.3,
-        }
-        for count, is_won in pairs
-    ]
-    return GameTable.from_rows(0, rows, [0.7, 0.8, 0.9])
-
-
-@pytest.mark.parametrize("start", ["raw", "safe"])
-def test_a_raw_first_cell_is_a_guess(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = lost_or_won([1, 0, 2], [False, False, True])
-    monkeypatch.setattr("sapper.games.core_games.play_games", lambda *_: table)
-    games = play_games(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3)[0]
-    more = 1 if start == StartRule.RAW else 0
-    assert games.guesses.tolist() == [1 + more, more, 2 + more]
-    assert games.survived.tolist() == [more, 0, 2 + more]
-    assert games.expected[2] == pytest.approx(1.5 + more * 71 / 81)
-    assert games.steps.tolist() == [7, 7, 7]
-    assert games.score.tolist() == [0.3, 0.3, 0.3]
-    assert games.safeties is not None
-    assert games.safeties.tolist() == (
-        [71 / 81, 0.7, 71 / 81, 71 / 81, 0.8, 0.9] if more else [0.7, 0.8, 0.9]
-    )
 
 
 @pytest.mark.parametrize("name", NATIVE)

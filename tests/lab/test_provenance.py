@@ -12,7 +12,7 @@ import pytest
 
 from sapper.documents import document
 from sapper.lab.ledger import provenance
-from sapper.lab.ledger.provenance import Provenance, command_line
+from sapper.lab.ledger.provenance import Provenance
 
 _GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
 
@@ -43,18 +43,3 @@ def test_a_checkout_has_a_commit_and_a_plus_when_files_changed(checkout: Path) -
     assert head.startswith(commit)
     (checkout / "pyproject.toml").write_text('[project]\nname = "sapper"\n# changed\n')
     assert provenance._commit_of.__wrapped__(checkout) == f"{commit}+"
-
-
-def test_the_command_is_quoted_and_the_home_directory_is_a_tilde(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("HOME", "/people/ada")
-    words = [
-        "run",
-        "greedy:guess=density",
-        "--ledger",
-        "/people/ada/my games.db",
-        "/people/adamant/x",
-    ]
-    command = "sapper run greedy:guess=density --ledger ~/'my games.db' /people/adamant/x"
-    assert command_line(words) == command

@@ -5,19 +5,16 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
-from rich.console import Console
 
 from sapper.lab import compare
 from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.report import (
-    PageHead,
     figures_document,
     report_html,
     report_tables,
@@ -30,11 +27,9 @@ from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import (
     Table,
-    difference_cells,
     format_difference,
     format_share,
     latex_text,
-    share_cells,
 )
 from sapper.percent import percent_figure
 from tests.support.html_pages import check_page
@@ -62,22 +57,6 @@ def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> 
     assert page == report_html(results)
 
 
-def test_the_page_says_when_where_and_by_which_command(results: list[RunResult]) -> None:
-    made = Provenance.here("sapper lab report 1 '<b>'")
-    head = PageHead(made, [Path("reports/data/a b.csv")], Path("reports"))
-    page = report_html(results, "My <title>", head)
-    assert check_page(report_html(results, head=PageHead(made))).count["time"] == 1
-    for text in (
-        made.machine,
-        made.software,
-        "sapper lab report 1 &#x27;&lt;b&gt;",
-        "My &lt;title&gt;",
-    ):
-        assert text in page
-    assert 'href="data/a%20b.csv"' in page
-    assert page.count('href="#section-') == 2
-
-
 def test_every_table_of_the_report_is_written_beside_it(
     results: list[RunResult], tmp_path: Path
 ) -> None:
@@ -94,18 +73,6 @@ def test_every_table_of_the_report_is_written_beside_it(
         assert len(set(head)) == len(head)
         assert rows == [["" if v is None else str(v) for v in row] for row in table.rows]
     assert json.loads(files[-2].read_text())["players"][0]["wins"] == results[0].wins
-
-
-def test_a_table_prints_brackets_and_missing_values() -> None:
-    table = Table("sapper[lab]", ["[name]", "value"], [["[b]", 1234], ["x", None]])
-    output = StringIO()
-    Console(file=output, width=80).print(table)
-    printed = output.getvalue()
-    for text in ("sapper[lab]", "[name]", "[b]", "1,234", "–"):
-        assert text in printed
-    assert table.to_markdown().splitlines() == [
-        "| [name] | value |", "| --- | --- |", "| [b] | 1,234 |", "| x | – |",
-    ]  # fmt: skip
 
 
 def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
@@ -131,13 +98,6 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )
-
-
-def test_shares_are_written_as_percentages() -> None:
-    none_won, few_won = wilson(0, 50), wilson(1, 100_000)
-    assert share_cells(none_won) == ["0.00", f"0.00 to {percent_figure(none_won.high, 2)}"]
-    assert share_cells(few_won) == ["<0.01", "<0.01 to 0.01"]
-    assert share_cells(None) == difference_cells(None) == [None, None]
 
 
 def test_estimates_are_written_one_way() -> None:

@@ -13,7 +13,6 @@ import pytest
 from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.documents import document
-from sapper.errors import InputError
 from sapper.games import Game, play
 from sapper.lab import RunResult, simulate
 from sapper.lab.errors import RunStopped
@@ -122,28 +121,6 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
             ledger.store(run, play_chunk(run, begin, count))
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
     assert are_same_games(result.data, run_with(1).data)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"player": "nobody"}, "player"),
-        ({"board": "9x9"}, "board"),
-        ({"board": "3x3/9"}, "mines"),
-        ({"first": (9, 0)}, "cell"),
-        ({"first": "everywhere"}, "first cell"),
-        ({"board": "4x4/10", "start": "open"}, "start rule"),
-        ({"start": "lucky"}, "start rule"),
-        ({"seed": -1}, "seed"),
-        ({"games": 0}, "games"),
-        ({"workers": 0}, "workers"),
-        ({"workers": 5000}, "workers"),
-    ],
-)
-def test_invalid_runs_raise(wrong: dict[str, object], message: str) -> None:
-    asked: dict[str, object] = {"player": "greedy", "board": "9x9/10", "games": 5} | wrong
-    with pytest.raises(InputError, match=message):
-        simulate(asked.pop("player"), asked.pop("board"), **asked)  # type: ignore[arg-type]
 
 
 def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:

@@ -42,13 +42,3 @@ def test_a_chunk_takes_the_wanted_time(target: float, full: int, least: int) -> 
     backlog = Backlog(RUN, [(0, 10**6)], size=400)
     backlog.adapt_size(chunk(100, 0.1), target)
     assert (backlog.size, backlog.least) == (full, least)
-
-
-def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick() -> None:
-    """The chunks that end first have quick games, so the speed looks much higher than it is."""
-    backlog = Backlog(RUN, [(0, 1000)])
-    for _ in range(4):
-        backlog.adapt_size(chunk(8, 0.004), 1.0)
-    while backlog.missing:
-        even = -(-backlog.left // 8)
-        assert backlog.cut_chunk(8)[1] <= max(8, even)

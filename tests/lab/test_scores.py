@@ -10,10 +10,9 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper.documents import document
-from sapper.lab import Pair, RunResult, compare, simulate
-from sapper.lab.report import report_html
+from sapper.lab import Pair, RunResult, simulate
 from sapper.lab.report.plots import plot_differences
-from sapper.lab.statistics import FEWEST_APART, Moments, control_variate
+from sapper.lab.statistics import Moments, control_variate
 from tests.support.game_tables import with_columns
 
 
@@ -132,19 +131,3 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     legend = axes.get_legend()
     assert legend is not None
     assert "control variate" in [text.get_text() for text in legend.get_texts()]
-
-
-def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
-    (contest,) = compare("champion", "fast", board="9x9/10", games=500, workers=1).contests
-    (pair,) = contest.pairs
-    assert contest.results[0].control_variate is not None
-    assert pair.control_variate is None
-    assert pair.why_no_control_variate == "fast has no learned winning chance"
-    assert document(pair)["control_variate"] is None
-    assert pair.luck_free is None
-    apart = pair.only_first + pair.only_second
-    why = f"{apart} of 500 boards ended unlike the rest, fewer than {FEWEST_APART}"
-    assert pair.why_no_luck_free == document(pair)["why_no_luck_free"] == why
-    page = report_html(contest.results)
-    assert "Pairs with fast have no control variate: only players with a learned winning" in page
-    assert page.count("no control variate") == 1

@@ -70,12 +70,3 @@ def test_games_of_which_too_little_is_kept_are_played_again(tmp_path: Path) -> N
         "greedy", "9x9/10", seed=5, games=100, workers=1, ledger=path, keep="games", watch=notes
     )
     assert every.keep is Keep.GAMES
-
-
-def test_later_games_do_not_take_figures_from_earlier_ones(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    options = {"games": 400, "ledger": path, **BOARD}
-    before = compare("greedy", "bfs", **options).contests[0].pairs[0]
-    simulate("greedy", "9x9/10", seed=5, games=900, workers=1, ledger=path, keep="outcomes")
-    after = compare("greedy", "bfs", **options).contests[0].pairs[0]
-    assert after.luck_free == before.luck_free

@@ -68,13 +68,6 @@ def test_the_shares_have_the_wanted_mean_and_are_most_likely() -> None:
             assert (counts * np.log(other)).sum() < best
 
 
-def test_one_sided_boards_and_no_boards() -> None:
-    assert Sprt(0, 5).state(np.array([], np.int8)).verdict == "undecided"
-    assert Sprt(0, 5).state(np.array([1], np.int8)).verdict == "undecided"
-    assert np.isfinite(Sprt(0, 5).state(np.ones(50, np.int8)).ratio)
-    assert Sprt(0, 5).state(np.zeros(500, np.int8)).verdict == "H0"
-
-
 def scores(random: np.random.Generator, difference: float, games: int) -> np.ndarray:
     """Return differences of scores: 0 on most boards, and otherwise of long tails."""
     sizes = random.standard_t(3, games) * 0.15

@@ -10,17 +10,14 @@ import pytest
 
 from sapper.lab.intervals import QUANTILE, _score
 from sapper.lab.statistics import (
-    FEWEST_APART,
     Moments,
     calibration,
-    control_variate,
     luck_free,
     mcnemar,
     mean_error,
     paired_difference,
     score_p_value,
     unpaired_difference,
-    why_no_luck_free,
     wilson,
 )
 
@@ -218,21 +215,3 @@ def test_luck_free_is_the_regression_at_luck_0() -> None:
     assert found is not None
     assert found.value == pytest.approx(intercept)
     assert found.high - found.value == pytest.approx(1.9844675 * error, rel=1e-5)
-
-
-def test_few_outcomes_that_differ_have_no_estimate_without_luck() -> None:
-    random = np.random.default_rng(6)
-    luck = random.normal(size=(2, 200))
-    for apart in (1, FEWEST_APART - 1, FEWEST_APART):
-        differences = np.zeros(200)
-        differences[:apart] = 1
-        moments = Moments.of(differences, *luck)
-        why = why_no_luck_free(moments, paired=True)
-        assert (luck_free(moments) is None) == (apart < FEWEST_APART) == (why is not None)
-        if why is not None:
-            assert why.startswith(f"{apart} of 200 boards ended unlike the rest, fewer than ")
-        scores = control_variate(Moments.of(differences, differences - luck[0]))
-        assert (scores is None) == (apart < FEWEST_APART)
-    assert why_no_luck_free(Moments.of(np.arange(200) < 3, luck[0])) == (
-        f"3 of 200 games ended unlike the rest, fewer than {FEWEST_APART}"
-    )

@@ -14,7 +14,7 @@ from sapper.errors import InputError
 from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.run import Run
 from sapper.lab.workers import worker_pool
-from sapper.lab.workers.processes import Processes, WorkerProcess, call_apart, send_report
+from sapper.lab.workers.processes import Processes, call_apart
 from sapper.players import Decision, Player, PlayerSpec
 from tests.support.engines import wait_until_gone
 
@@ -62,19 +62,6 @@ def test_a_call_has_a_limit_of_time() -> None:
         call_apart(time.sleep, 600, seconds=0.5)
     assert died.value.is_late
     assert time.monotonic() - began < 60
-
-
-def test_a_call_may_report_meanwhile() -> None:
-    def count() -> str:
-        for number in range(3):
-            send_report(number)
-        return "done"
-
-    process, reports = WorkerProcess(), list[int]()
-    assert process.call(count, report=reports.append) == "done"
-    assert process.call(count) == "done"
-    process.end()
-    assert reports == [0, 1, 2]
 
 
 def test_processes_replace_one_that_died_and_serve_several_threads() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sapper import Cell, InputError, Position
+from sapper import Cell, Position
 from sapper.players import Candidate, Rollouts, best
 from sapper.players.engine.words import explain_choice, explain_guess
 
@@ -68,16 +68,3 @@ def test_the_next_best_and_a_safer_cell_are_named_apart():
         "Its estimated winning chance is 41 %; r0c1 has 40 %; r0c2 is safer (85 % against 80 %), "
         "but has 35 %. A certain cell follows more often: in 30 % against 20 %."
     )
-
-
-def test_other_guesses():
-    one, other = Candidate(Cell(0, 0), 0.75, 0.3), Candidate(Cell(0, 1), 0.75, 0.15)
-    assert explain_guess([one]) == "r0c0 is the only candidate, safe with 75 %."
-    assert explain_guess([one, other]) == "It is safe in 75 %, as is r0c1."
-    safer = Candidate(Cell(2, 2), 0.9)
-    assert explain_guess([safer, one]) == "It is safe in 90 %, r0c0 in 75 %."
-    assert explain_guess([Candidate(Cell(1, 1), 0.895), safer]) == (
-        "r2c2 is safer (90 % against 89.5 %), but has more unknown neighbours."
-    )
-    with pytest.raises(InputError):
-        explain_guess([])

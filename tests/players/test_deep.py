@@ -9,13 +9,13 @@ from math import hypot
 
 import pytest
 
-from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
+from sapper import Budget, Geometry, Position, _core, analyse, best
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec
 from sapper.players import Candidate, Choice, Rollouts
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.words import explain_choice
-from tests.support.middle_games import LATTICE, mid_game
+from tests.support.middle_games import mid_game
 
 
 def covered(board: str) -> Position:
@@ -116,14 +116,6 @@ def test_the_number_of_threads_does_not_matter() -> None:
     assert answer(1) == answer(3)
 
 
-def test_exact_answers_need_no_rollouts() -> None:
-    sure = best(Position.parse("3x3/2:01_/12_/___"), player="deep", time=1000)
-    assert (sure.player, sure.basis, sure.is_guess) == ("deep", "certain", False)
-    end = best(Position.parse("1x3/1:___"), player="deep", time=1000)
-    assert (end.player, end.basis, end.is_exact) == ("deep", "endgame", True)
-    assert all(c.win is not None and c.rollouts is None for c in end.candidates)
-
-
 def test_a_closed_region_is_decided_exactly_and_its_chance_estimated() -> None:
     rows = ["__X_____", "36X_____", "XXX_____", *["_" * 8] * 6]
     position = Position.parse("9x8/20:" + "/".join(rows))
@@ -165,20 +157,3 @@ def test_the_words_name_candidates_that_may_be_as_good() -> None:
         (Candidate(cells[0], 0.8, rollouts=found), Candidate(cells[1], 0.8, rollouts=found)),
     )  # fmt: skip
     assert "Not settled" not in explain_choice(clear)
-
-
-def test_only_deep_takes_time_and_games() -> None:
-    with pytest.raises(InputError, match="only player deep takes a time or a number of games"):
-        best(Position.parse("1x3/1:___"), time=1)
-    with pytest.raises(InputError, match="a time or a number of games, not both"):
-        best(Position.parse("1x3/1:___"), player="deep", games=5, time=1)
-
-
-def test_a_board_too_large_to_sample_raises() -> None:
-    with pytest.raises(InputError, match="at most 1000 unknown cells"):
-        best(covered("32x32/200"), player="deep", games=1)
-
-
-def test_an_exhausted_budget_raises() -> None:
-    with pytest.raises(BudgetExceeded):
-        best(LATTICE, player="deep", games=1, budget=Budget(states=1000))

@@ -58,15 +58,6 @@ def test_a_small_risk_is_not_shown_as_none(player: NativePlayerName) -> None:
     assert "(mine in <0.1 %)" in explain_choice(Engine(player).ask(wide))
 
 
-def test_invalid_questions_raise() -> None:
-    with pytest.raises(InputError, match="expected the player champion"):
-        Engine("clever")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="mine count is unknown"):
-        Engine().ask(END.with_mines(None))
-    with pytest.raises(InputError, match="mine count is unknown"):
-        Engine().exact_wins(END.with_mines(None))
-
-
 @pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "deep"])
 @pytest.mark.parametrize("line", SETTLED_BUT_IMPOSSIBLE)
 def test_no_cell_of_an_impossible_position_is_certain(line: str, player: ChoicePlayerName) -> None:

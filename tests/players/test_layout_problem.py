@@ -8,7 +8,7 @@ import pytest
 
 from sapper.board.geometry import SHAPES, Geometry
 from sapper.errors import BudgetExceeded, InputError
-from sapper.players import cost_bounds, solve_layout
+from sapper.players import solve_layout
 from tests.support.random_positions import numbers_of
 
 METHODS = ["brute-force", "backtracking"]
@@ -55,16 +55,6 @@ def test_both_methods_agree_with_a_known_number_of_mines():
         assert all(len(solution) == len(mines) for solution in found[0])
 
 
-def test_most_stops_at_the_first_solution():
-    numbers = matrix_of(Geometry.grid(1, 7), {1, 2, 5})
-    everything = solve_layout(numbers)
-    first = solve_layout(numbers, most=1)
-    assert first.solutions == everything.solutions[:1]
-    assert first.nodes <= everything.nodes
-    assert not first.is_complete
-    assert solve_layout(numbers, most=5).is_complete
-
-
 def test_nodes_count_visited_placements_and_assignments():
     """Brute force checks C(n, d) placements; backtracking at most 2^(n+1) - 2 assignments."""
     geometry = Geometry.grid(3, 3)
@@ -86,22 +76,6 @@ def test_backtracking_solves_an_expert_board_and_brute_force_refuses_it():
     )
     with pytest.raises(BudgetExceeded, match="use backtracking"):
         solve_layout(numbers, "brute-force", mines=99)
-
-
-def test_the_budget_stops_backtracking():
-    numbers = matrix_of(Geometry.grid(6, 6), {0, 7, 14, 21})
-    with pytest.raises(BudgetExceeded, match="the budget is 10") as caught:
-        solve_layout(numbers, budget=10)
-    assert caught.value.states == 10
-
-
-def test_the_papers_bounds():
-    assert cost_bounds(4, 2) == (4 * 12, 4 * 16)
-    geometry = Geometry.grid(3, 3)
-    brute, clever = cost_bounds(9, 3)
-    numbers = matrix_of(geometry, {0, 4, 8})
-    assert solve_layout(numbers, "brute-force", mines=3).nodes * 9 <= brute
-    assert solve_layout(numbers, "backtracking", mines=3).nodes <= clever
 
 
 def test_invalid_problems_raise():

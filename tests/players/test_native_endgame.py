@@ -52,20 +52,6 @@ def test_win_chance_is_that_of_best_play() -> None:
         assert found.chance == pytest.approx(float(BestPlay(position).chance)), position
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "hex-3x3/1:F_0/__Q/___",  # cells that single numbers decide also show a number
-        "3x4/3:__3_/__Q_/0Q11",
-        "hex-1x7/3:F__Q_00",
-        "1x6/2:_X1___",  # a shown mine
-    ],
-)
-def test_certain_cells_are_opened_first_and_give_information(line: str) -> None:
-    position = Position.parse(line)
-    assert win_chance(position).chance == pytest.approx(float(BestPlay(position).chance))
-
-
 def test_winning_chances_of_candidates_are_exact() -> None:
     searched = 0
     for seed in SEEDS:
@@ -121,13 +107,3 @@ def test_the_endgame_chance_is_that_of_its_best_guess() -> None:
             assert end.wins == max(guess.wins for guess in end.guesses)
             compared += len(end.guesses) > 1
     assert compared > 20
-
-
-def test_no_endgame_after_a_position_that_was_not_listed() -> None:
-    """One board is too large to list its layouts, the other has certain cells."""
-    adviser = _core.Adviser("champion")
-    for other in ("40x40/300:" + "/".join(["_" * 40] * 40), "1x3/0:0__"):
-        assert asked(adviser, Position.parse("1x3/1:___")) is not None
-        assert adviser.endgame() is not None
-        assert asked(adviser, Position.parse(other)) is not None
-        assert adviser.endgame() is None

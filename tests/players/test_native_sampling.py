@@ -66,12 +66,6 @@ def test_layouts_of_larger_boards_fit() -> None:
             assert all(len(mines.intersection(around[i])) == n for i, n in numbers), position
 
 
-def test_samples_depend_on_the_seed_only() -> None:
-    position = some_board(3)
-    assert sample(position, 20) == sample(position, 20)
-    assert sample(position, 20) != sample(position, 20, seed=6)
-
-
 @pytest.mark.slow
 def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
     hidden = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))

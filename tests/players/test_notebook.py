@@ -8,7 +8,6 @@ from sapper.board.cell import FLAG, HIDDEN, MINE
 from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import ContradictionError
 from sapper.games import Game
 from sapper.players.papers.notebook import MARKED, OPENED, Notebook
 
@@ -72,12 +71,3 @@ def test_another_game_is_read_from_scratch():
     notes.mark(0)
     assert notes.read(Position.hidden(Geometry.torus(3, 3), 3).with_faces({(0, 0): 1}))
     assert notes.state[0] == OPENED
-
-
-def test_an_impossible_number_raises_every_time():
-    notes = Notebook()
-    notes.read(Position.parse("1x3/?:_3_"))
-    for _ in range(2):
-        with pytest.raises(ContradictionError) as caught:
-            drain(notes)
-        assert caught.value.cells == {(0, 1)}

@@ -63,23 +63,6 @@ def test_bare_cells_are_judged_exactly() -> None:
             assert move.is_guess == (chance > 0)
 
 
-@pytest.mark.parametrize(
-    ("answer", "move"),
-    [
-        ((0, 1), "o0,1"),
-        ("r0c1", "o0,1"),
-        ([0, 1], "o0,1"),
-        ("f0,1", "f0,1"),
-        (Move("flag", (0, 1)), "f0,1"),  # type: ignore[arg-type]
-        (Decision(Move("open", Cell(0, 1)), "why", 0.5, True), "o0,1"),
-    ],
-)
-def test_every_form_of_an_answer(answer: Any, move: str) -> None:
-    decision = player_spec_of(lambda position: answer).player().decide(Position.parse("1x2/1:__"))
-    assert str(decision.move) == move
-    assert type(decision.move.cell) is Cell
-
-
 @pytest.mark.parametrize("answer", [None, 7, "nowhere", (1, 2, 3), object()])
 def test_another_answer_is_refused_with_the_line(answer: Any) -> None:
     def wrong(position: Position) -> Any:
@@ -100,20 +83,6 @@ def test_an_error_names_its_line() -> None:
         play(Broken, "5x5/3")
     with pytest.raises(RunStopped, match=told + r".*finished games are stored; in game 0 of"):
         simulate(Broken, "5x5/3", games=5, workers=1, strict=True)
-
-
-class Several(Player):
-    """Decides on two cells at a time."""
-
-    def decide(self, position: Position) -> Decision:
-        raise AssertionError("decide_several is called instead")
-
-    def decide_several(self, position: Position) -> Any:
-        return [(cell.row, cell.column) for cell in list(position.covered())[:2]]
-
-
-def test_a_player_that_decides_several_moves_is_asked_for_them() -> None:
-    assert play(Several, "5x1/1", seed=3).steps >= 2
 
 
 def test_an_illegal_move_names_the_player() -> None:

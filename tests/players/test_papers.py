@@ -7,7 +7,7 @@ from sapper.board.cell import HIDDEN, Cell
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.players import Move, player_spec, player_specs
+from sapper.players import player_spec, player_specs
 from sapper.players.papers.probability_matrix import probability_matrix
 
 REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
@@ -44,14 +44,6 @@ def test_a_shown_mine_is_not_chorded():
 def test_the_mine_rule_flags():
     decision = decide("greedy", Position.parse("2x2/1:_1/11"))
     assert (decision.move.kind, decision.move.cell, decision.chance) == ("flag", (0, 0), 1.0)
-
-
-def test_chords_come_before_flags():
-    """One number is satisfied, another could flag: the chord is first."""
-    position = Position.parse("2x7/?:F1___1_/11___11")
-    assert decide("greedy", position).move == Move("chord", Cell(0, 1))
-    unmarked = position.with_faces({(0, 0): HIDDEN})
-    assert decide("greedy", unmarked).move == Move("flag", Cell(0, 0))
 
 
 def test_equation_1_is_the_reason_of_a_density_guess():
@@ -94,16 +86,6 @@ def test_information_breaks_the_tie():
     assert decide("hybrid-global", Position.parse("3x3/3:___/___/___")).move.cell == (1, 1)
 
 
-def test_a_small_budget_is_noted():
-    position = Position.hidden(Geometry.grid(5, 5), 5).with_faces({(2, 2): 2})
-    decision = player_spec("hybrid:budget=0").player().decide(position)
-    assert decision.is_guess
-    assert "over 0 states" in decision.reason
-    assert decision.chance is None
-    decision = player_spec("backtracking:budget=1").player().decide(position)
-    assert "over 1 nodes" in decision.reason
-
-
 # Greedy by probability
 
 
@@ -114,13 +96,6 @@ def test_a_corner_is_opened_first():
             decision = decide("probability", blank, seed)
             assert corners is None or decision.move.cell in corners
             assert decision.chance == pytest.approx(6 / 30)
-
-
-def test_naive_over_budget_uses_the_next_method():
-    position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(4, 4): 1})
-    decision = decide("probability-naive", position)
-    assert decision.is_guess
-    assert "naive is over budget" in decision.reason
 
 
 @pytest.mark.parametrize(

@@ -112,18 +112,6 @@ def _without_zeros(ways):
     return tuple(values)
 
 
-def test_the_published_memo_key_would_be_wrong():
-    """Huda's key (index, mines placed) merges partial layouts with different needs.
-
-    Two cells that each belong to a number of their own: with one mine placed it matters where.
-    """
-    position = Position(Geometry.grid(2, 4), 2, bytes([HIDDEN, HIDDEN, HIDDEN, HIDDEN, 1, 2, 2, 1]))
-    notes = notes_of(position)
-    (component,) = components_of(notes)
-    assert component.size == 4
-    assert count(component).ways == (0, 0, 1)
-
-
 def test_exceeded_budgets_raise():
     position = Position.hidden(Geometry.grid(9, 9), 10)
     with pytest.raises(BudgetExceeded, match="1878392407320 placements on 81 cells"):

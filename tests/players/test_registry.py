@@ -29,11 +29,6 @@ def test_text_survives_a_round_trip(text):
     assert player_spec(text).text == text
 
 
-def test_options_reach_the_player():
-    assert vars(player_spec("hybrid:budget=77").player())["budget"] == 77
-    assert player_spec("hybrid").with_options(budget="5").text == "hybrid:budget=5"
-
-
 @pytest.mark.parametrize(
     ("text", "told"),
     [

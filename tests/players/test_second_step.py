@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper import BoardSpec, Budget, Position, analyse, best
+from sapper import BoardSpec, Position, analyse, best
 from sapper.players.engine.choice import Candidate, Choice
 from tests.support.lessons import lessons, native_training, positions_before_guesses
 
@@ -69,26 +69,3 @@ def test_close_candidates_are_compared_by_the_next_guess() -> None:
     assert len(misses) > 30
     assert np.mean(misses < 1e-6) > 0.8
     assert np.abs(missed).max() < 0.01
-
-
-def test_over_budget_the_first_step_decides() -> None:
-    position = next(
-        position
-        for position in positions_before_guesses("16x30/99", 60, 25)
-        if best(position, player="patient").basis == "second-step"
-    )
-    seen = set()
-    for states in (int(10 * 1.3**i) for i in range(48)):
-        cut = best(position, player="patient", budget=Budget(states=states))
-        seen.add(cut.basis)
-        if cut.basis == "winning-chance":
-            estimates = {c.cell: c.estimate for c in cut.candidates}
-            first = {c.cell: c.estimate for c in best(position).candidates}
-            shared = estimates.keys() & first.keys()
-            assert len(shared) > 3
-            assert all(estimates[cell] == first[cell] for cell in shared)
-    assert seen - {"rough"} == {
-        "safest",
-        "winning-chance",
-        "second-step",
-    }  # a rough estimate unless counted before

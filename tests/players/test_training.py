@@ -9,27 +9,12 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from sapper import BoardSpec, _core
-from tests.support.lessons import guesses, native_training
+from sapper import _core
 
 
 def experiment(name: str) -> ModuleType:
     """Import a file of experiments/value, which may need PyTorch."""
     return import_module(f"experiments.value.{name}")
-
-
-def test_scenes_have_the_windows_of_their_lessons() -> None:
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
-    scenes = native_training.Scenes()
-    scenes.add(*positions, worth, 2)
-    every = np.arange(len(scenes))
-    np.testing.assert_array_equal(scenes.worth(), worth)
-    np.testing.assert_array_equal(scenes.features(every), native_training.features(*positions, 1))
-    rows, counts = scenes.windows(every, np.zeros(len(scenes), np.uint8))
-    assert counts.sum() == len(rows) > 500
-    np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
 
 
 def test_weights_are_read_back_with_their_provenance(tmp_path: Path) -> None:

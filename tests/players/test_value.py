@@ -143,36 +143,3 @@ def test_lessons_do_not_depend_on_the_workers() -> None:
     one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
     for a, b in zip(one, three, strict=True):
         np.testing.assert_array_equal(a, b)
-
-
-def weights_of(*sizes: list[int]) -> list[float]:
-    """Return the weights, all 0, of networks with these layers."""
-    return [
-        number
-        for network in sizes
-        for number in (
-            len(network) - 1, *network, *[0.0] * sum(a * b + b for a, b in pairwise(network))
-        )
-    ]  # fmt: skip
-
-
-SEEN = 100  # inputs of a window
-
-
-def test_weights_of_other_networks_are_refused() -> None:
-    good = weights_of([SEEN, 2], [native_training.FEATURES + 2, 1])
-    assert native_training.Value(np.array(good, np.float32).tobytes()) is not None
-    for weights in (
-        [],
-        [0],
-        weights_of([SEEN, 2]),
-        weights_of([SEEN - 1, 2], [native_training.FEATURES + 2, 1]),
-        weights_of([SEEN, 2], [native_training.FEATURES + 1, 1]),
-        weights_of([SEEN, 2], [native_training.FEATURES + 2, 2]),
-        weights_of([SEEN, 64], [native_training.FEATURES + 64, 1]),
-        weights_of([SEEN, 200, 2], [native_training.FEATURES + 2, 1]),
-        good[:-1],
-        [*good, 0],
-    ):
-        with pytest.raises(ValueError, match="expected"):
-            native_training.Value(np.array(weights, np.float32).tobytes())

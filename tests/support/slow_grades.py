@@ -20,6 +20,7 @@ from tests.support.random_positions import random_geometry
 
 __all__ = [
     "Solved",
+    "clear_slowly",
     "conclusions_of",
     "dealt",
     "flags_of",
@@ -65,6 +66,24 @@ def solve_slowly(
         assert all(layout.cells[cell] for cell in new_mines)
         found |= new_mines
         shown = _flood(layout, shown | safe)
+
+
+def clear_slowly(layout: Layout, first: int, most: int) -> tuple[bool, int, int]:
+    """Return whether levels up to `most` clear a board, the highest that was needed, what is left.
+
+    Level 1 is one number at a time, 2 pairs, 3 all numbers together, 4 the mine count too.
+    """
+    shown, found, level = _flood(layout, {first}), set[int](), 0
+    while left := layout.spec.safe_cells - len(shown):
+        for used in range(1, most + 1):
+            numbers = used if used < 3 else None
+            safe, mines = conclusions_of(layout, shown, found, numbers, used == 4)
+            if safe or mines:
+                break
+        else:
+            return False, level, left
+        level, found, shown = max(level, used), found | mines, _flood(layout, shown | safe)
+    return True, level, 0
 
 
 def conclusions_of(

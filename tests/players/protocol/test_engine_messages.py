@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.players.protocol.messages import About, EngineAnswer, EngineSaysError
+from sapper.players.protocol.messages import About, EngineAnswer
 
 CELLS = st.builds(Cell, st.integers(0, 999), st.integers(0, 999))
 NOTES = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), max_size=20)
@@ -56,13 +56,6 @@ def test_the_answer_of_the_specification() -> None:
 def test_other_lines_are_no_answers(line: str) -> None:
     with pytest.raises(InputError):
         EngineAnswer.parse(line)
-
-
-def test_an_engine_may_say_that_it_cannot_decide() -> None:
-    with pytest.raises(EngineSaysError, match="only rectangles"):
-        EngineAnswer.parse("error only rectangles")
-    with pytest.raises(EngineSaysError, match="does not say why"):
-        EngineAnswer.parse("error")
 
 
 @pytest.mark.parametrize(

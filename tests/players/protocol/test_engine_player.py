@@ -15,13 +15,11 @@ import pytest
 
 import sapper
 from sapper.analysis import analyse
-from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.spec import BoardSpec
 from sapper.errors import EngineError, InputError
 from sapper.games import Game, Status, play
-from sapper.players import player_spec, player_spec_of, trace
-from sapper.players.protocol.engines import command_of, with_move_time
+from sapper.players import player_spec, player_spec_of
+from sapper.players.protocol.engines import with_move_time
 from sapper.players.protocol.process import close_engines
 from sapper.players.registry import PlayerSpec, register
 from tests.support.engines import EXAMPLES, PLAIN, bad
@@ -43,14 +41,6 @@ def plain() -> PlayerSpec:
 def grids(seed: int, count: int) -> list[Position]:
     found = positions_of_games(seed, count, with_flags=False)
     return [position for position in found if position.geometry.shape == "grid"]
-
-
-def test_an_engine_is_named_by_itself(plain: PlayerSpec) -> None:
-    assert (plain.text, plain.name) == ("engine:plain-python/1.0",) * 2
-    assert command_of(plain) == PLAIN
-    assert command_of(player_spec("greedy")) is None
-    assert player_spec_of(bad("sound")).text == "engine:bad/1.0[how=sound]"
-    assert player_spec_of(bad("sound")).summary.endswith("By Nobody.")
 
 
 @pytest.mark.parametrize(
@@ -118,11 +108,6 @@ def test_a_claim_is_not_trusted() -> None:
     assert (decision.chance, decision.is_guess) == (0.0, False)  # what it says, until it is played
 
 
-def test_traces_show_the_answer(plain: PlayerSpec) -> None:
-    found = trace("3x3/2:01_/12_/___", plain)
-    assert "plain-python/1.0 answers: move open r0c2 guess" in found.render("text")
-
-
 def test_errors_keep_their_kind() -> None:
     with pytest.raises(EngineError, match="cannot decide: this is too hard") as caught:
         player_spec_of(bad("gives up")).player(3).decide(Position.parse("3x3/1:___/___/___"))
@@ -133,12 +118,6 @@ def test_errors_keep_their_kind() -> None:
     game = Game("5x5/3")
     with pytest.raises(InputError, match="within 5 rows"):
         game.make(illegal.decide(game.position).move)
-
-
-def test_a_graph_is_refused(plain: PlayerSpec) -> None:
-    ring = Geometry.graph([[(i - 1) % 9, (i + 1) % 9] for i in range(9)])
-    with pytest.raises(InputError, match="the neighbours of a graph"):
-        play(plain, BoardSpec.on(ring, 2))
 
 
 def test_a_limit_is_told_and_kept(plain: PlayerSpec) -> None:

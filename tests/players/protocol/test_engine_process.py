@@ -127,18 +127,6 @@ def test_nothing_is_left_of_an_engine() -> None:
     assert open_files() == before
 
 
-@needs_proc
-def test_helpers_of_an_engine_end_with_it(tmp_path: Path) -> None:
-    mark = tmp_path / "helper"
-    code = (
-        f"import subprocess; p = subprocess.Popen(['sleep', '600']); open({str(mark)!r}, 'w')"
-        ".write(str(p.pid)); print('sapper-engine 1\\nname a\\nversion 1\\nready', flush=True); "
-        "input(); p.wait()"
-    )
-    EngineProcess((sys.executable, "-S", "-c", code)).end()
-    wait_until_gone(int(mark.read_text()))
-
-
 def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A timer or Ctrl-C raises anywhere; the late answer must not answer the next question."""
     engine = running_engine(command("sound"))
@@ -154,17 +142,6 @@ def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch
 
 def _interrupt() -> None:
     raise KeyboardInterrupt
-
-
-def test_an_engine_is_shared_and_few_are_kept() -> None:
-    first = running_engine(command("sound"))
-    assert running_engine(command("sound")) is first
-    assert running_engine(command("sound"), anew=True) is not first
-    assert first.is_ended
-    engines = [running_engine((*command("sound"), str(n))) for n in range(5)]
-    assert [engine.is_ended for engine in engines] == [True, False, False, False, False]
-    close_engines()
-    assert all(engine.is_ended for engine in engines)
 
 
 @needs_proc
