@@ -102,6 +102,19 @@ CASES: Final = {
         papers trace 3x3/2:01_/12_/___ -p bfs [--json]
         papers trace 3x3/2:01_/12_/___ --tree
     """,
+    "trace-papers": """
+        papers trace 2x5/?:_____/12221 -p hybrid [--json]
+        papers trace 3x4/2:_1__/____/__1_ -p probability-naive [--json]
+        papers trace 3x4/2:_1__/____/__1_ -p probability-frontier [--json]
+        papers trace 3x4/2:_1__/____/__1_ -p probability [--json]
+        papers trace 3x4/?:01_1/01_1/0111 -p backtracking --tree [--json]
+        papers trace 4x4/?:1_11/12_1/0111/0000 -p backtracking --tree [--json]
+        papers trace 3x3/2:01_/12_/___ -p bfs [--json]
+        papers trace 2x3/1:01_/01_ -p bfs [--json]
+        papers trace 4x4/3:__20/__20/2210/0000 -p bfs [--json]
+        papers trace 3x3/?:111/101/111 -p brute-force [--json]
+        papers trace 3x3/?:111/101/111 -p backtracking [--json]
+    """,
     "players": "players [--json]",
     "engine": "engine serve -p fast < engine.txt",
     "engine-check": "engine check 'python3 plain.py' [--json]",

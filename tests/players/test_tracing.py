@@ -8,8 +8,19 @@ import pytest
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.players import player_spec, player_specs, search_tree, trace
-from sapper.players.trace_steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
+from sapper.players import StepPlayer, player_spec, player_specs, search_tree, solve_layout, trace
+from sapper.players.trace_steps import (
+    ChanceStep,
+    ComponentStep,
+    MemoStep,
+    NoteStep,
+    QueueStep,
+    RuleStep,
+    SearchNode,
+    SearchStep,
+    TryStep,
+    WeightStep,
+)
 from sapper.players.tracing.svg import place_nodes, svg_of
 from sapper.players.tracing.tracer import Trace
 
@@ -47,7 +58,8 @@ def test_no_steps_without_a_log(monkeypatch):
     def refuse(*args, **kwargs):
         raise AssertionError("a step was made")
 
-    for step in (RuleStep, NoteStep, ChanceStep, SearchNode, SearchStep):
+    structures = (QueueStep, ComponentStep, MemoStep, WeightStep, TryStep)
+    for step in (RuleStep, NoteStep, ChanceStep, SearchNode, SearchStep, *structures):
         monkeypatch.setattr(step, "__init__", refuse)
     for name in ALL:
         for position in (PUZZLE_A, CORNER, GUESS):
@@ -150,3 +162,100 @@ def test_a_contradiction_has_the_steps_before_it():
     assert len(found.steps) > 1
     for form in ("json", "svg"):
         assert "around it are certain" in found.render(form)
+
+
+def of_kind(found, kind):
+    return [step for step in found.steps if isinstance(step, kind)]
+
+
+@pytest.mark.parametrize(
+    "line", ["3x4/2:_1__/____/__1_", "3x4/?:_1__/____/__1_", "4x4/4:____/_2__/____/____"]
+)
+@pytest.mark.parametrize("name", ["probability", "probability-frontier", "hybrid-global"])
+def test_the_matrix_is_the_sum_of_its_weights(name, line):
+    found = trace(line, name)
+    [chances] = of_kind(found, ChanceStep)
+    filled = dict.fromkeys(chances.cells, 0)
+    for step in of_kind(found, WeightStep):
+        for cell, ways in zip(step.cells, step.mine_ways, strict=True):
+            filled[cell] += ways
+    total = sum(w.frontier_ways * w.outside_ways for w in of_kind(found, WeightStep))
+    assert tuple(filled.values()) == chances.mine_ways
+    assert set(chances.ways) == {total}
+
+
+def test_the_last_memo_entry_has_all_layouts():
+    found = trace("2x5/?:_____/12221", "hybrid")
+    [component] = of_kind(found, ComponentStep)
+    memo = of_kind(found, MemoStep)
+    assert sum(component.needs) == 8
+    assert [step.is_hit for step in memo].count(True) == 1
+    assert memo[-1].is_hit
+    assert not any(memo[-1].needs)
+    assert {memo[-1].ways} == set(of_kind(found, ChanceStep)[0].ways)
+
+
+@pytest.mark.parametrize("line", ["3x3/2:01_/12_/___", "4x4/3:__20/__20/2210/0000"])
+def test_what_leaves_a_queue_stood_at_its_front(line):
+    queues = {"single-square": [], "multi-square": []}
+    steps = of_kind(trace(line, "bfs"), QueueStep)
+    for step in steps:
+        before = queues[step.queue]
+        if step.taken is not None:
+            assert before[0] == step.taken
+            assert set(step.waiting) <= set(before)
+        assert set(step.added) <= set(step.waiting)
+        queues[step.queue] = list(step.waiting)
+    assert any(step.taken is not None for step in steps)
+
+
+@pytest.mark.parametrize("line", ["3x3/?:111/101/111", "2x3/?:101/111", "3x3/2:010/121/010"])
+def test_both_ways_to_the_layout_are_watched(line):
+    [first] = solve_layout(line, most=1).solutions
+    tries = of_kind(trace(line, "brute-force"), TryStep)
+    assert set(tries[-1].mines) == first
+    assert [bool(step.violated) for step in tries] == [True] * (len(tries) - 1) + [False]
+    [tree] = of_kind(trace(line, "backtracking"), SearchStep)
+    nodes = {node.id: node for node in tree.nodes}
+    [end] = tree.solutions
+    mines = set()
+    while end.parent is not None:
+        mines |= {end.cell} if end.verdict == "mine" else set()
+        end = nodes[end.parent]
+    assert mines == first
+
+
+def test_brute_force_needs_all_numbers():
+    with pytest.raises(InputError, match="every cell must have a number"):
+        trace(CORNER, "brute-force")
+
+
+def test_a_long_trace_is_cut_and_says_so():
+    found = trace("5x5/8:_____/_____/__3__/_____/_____", "probability-naive:budget=2000000")
+    assert len(found.steps) == 2_001
+    assert found.render().splitlines()[-2] == "only the first 2,000 steps are shown"
+    assert found.decision is not None
+
+
+class Watched(StepPlayer):
+    """Yields what it sees, then a cell."""
+
+    def steps(self, position):
+        yield NoteStep("look")
+        yield RuleStep("first", (), (Cell(2, 2),), "safe")
+        yield (2, 2)
+
+
+class Endless(StepPlayer):
+    def steps(self, position):
+        yield NoteStep("nothing")
+
+
+def test_your_own_player_is_watched():
+    assert trace(CORNER, Watched).render().splitlines() == [
+        "look",
+        "first: r2c2 is safe",
+        "=> open r2c2: " + trace(CORNER, Watched).decision.reason,
+    ]
+    with pytest.raises(InputError, match="the steps of Endless end without a decision"):
+        trace(CORNER, Endless)

@@ -14,22 +14,27 @@ from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.papers.backtracking import search_tree
 from sapper.players.papers.layout_problem import LayoutResult, cost_bounds, solve_layout
 from sapper.players.papers.probability_matrix import probability_matrix
-from sapper.players.player import Player
+from sapper.players.player import Player, StepPlayer
 from sapper.players.registry import Option, PlayerSpec, player_spec, player_specs, register
+from sapper.players.trace_steps import ChanceStep, NoteStep, RuleStep
 from sapper.players.tracing.tracer import Trace, trace
 
 __all__ = [
     "Candidate",
+    "ChanceStep",
     "Choice",
     "Decision",
     "Engine",
     "LayoutResult",
     "Move",
+    "NoteStep",
     "Option",
     "Player",
     "PlayerLike",
     "PlayerSpec",
     "Rollouts",
+    "RuleStep",
+    "StepPlayer",
     "Trace",
     "WinChance",
     "best",

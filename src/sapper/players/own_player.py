@@ -60,7 +60,7 @@ class OwnPlayer(Player):
 
     def decide(self, position: Position) -> Decision:
         """Return the next move; raise `PlayerError` where your code fails."""
-        with self._errors(self._decide):
+        with self._errors(getattr(self._made, "steps", self._decide)):
             answer = self._decide(position)
         return self._decision(answer)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, cast, get_args
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
@@ -19,7 +19,7 @@ from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.trace_steps import Step
 
-__all__ = ["Player", "no_move_left", "pick"]
+__all__ = ["Player", "StepPlayer", "no_move_left", "pick"]
 
 T = TypeVar("T")
 
@@ -55,6 +55,24 @@ class Player(ABC):
         once yields them all: the work of a game then grows with the board, not with its square.
         """
         yield self.decide(position)
+
+
+class StepPlayer(Player):
+    """A player that can be watched: one generator of steps, which ends with the decision."""
+
+    @abstractmethod
+    def steps(self, position: Position) -> Iterator[Step | Decision]:
+        """Yield what the player looks at and concludes, then its decision."""
+
+    def decide(self, position: Position) -> Decision:
+        """Return the decision; the steps before it go to the log, if there is one."""
+        for step in self.steps(position):
+            if not isinstance(step, get_args(Step)):
+                return cast("Decision", step)  # of a user's player it may be a cell
+            if self.log is not None:
+                self.log.append(cast("Step", step))
+        text = _("the steps of {name} end without a decision")
+        raise InputError(text.format(name=type(self).__name__))
 
 
 def no_move_left() -> InputError:

@@ -6,13 +6,29 @@ Text, JSON and SVG are made from these values. A player without a log creates no
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from sapper.board.cell import Cell
 
-__all__ = ["ChanceStep", "NoteStep", "RuleStep", "SearchNode", "SearchStep", "Step", "Verdict"]
+__all__ = [
+    "ChanceStep",
+    "ComponentStep",
+    "MemoStep",
+    "NoteStep",
+    "QueueStep",
+    "RuleStep",
+    "SearchNode",
+    "SearchStep",
+    "Step",
+    "StepLog",
+    "TryStep",
+    "Verdict",
+    "WeightStep",
+]
 
 Verdict = Literal["safe", "mine"]
+
+_MOST_STEPS: Final = 2_000
 
 
 @dataclass(frozen=True)
@@ -85,4 +101,96 @@ class SearchStep:
         return f"<SearchStep over {len(self.cells)} cells: {found}>"
 
 
-Step = RuleStep | NoteStep | ChanceStep | SearchStep
+@dataclass(frozen=True)
+class QueueStep:
+    """A change of a queue of numbers: one that is taken, or some that are added at its end.
+
+    `waiting` is the queue after the change, from its front.
+    """
+
+    kind: Literal["queue"] = field(default="queue", init=False, repr=False)
+    queue: str
+    taken: Cell | None
+    added: tuple[Cell, ...]
+    waiting: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class ComponentStep:
+    """Covered cells that share numbers, a local CSP: its groups of alike cells, its numbers.
+
+    `needs` are the mines that the numbers still miss.
+    """
+
+    kind: Literal["component"] = field(default="component", init=False, repr=False)
+    groups: tuple[tuple[Cell, ...], ...]
+    numbers: tuple[Cell, ...]
+    needs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MemoStep:
+    """An entry of the memo table: the needs of the numbers after a group has got its mines.
+
+    `ways` partial layouts lead to this entry so far; a hit means that it was there already.
+    """
+
+    kind: Literal["memo"] = field(default="memo", init=False, repr=False)
+    group: tuple[Cell, ...]
+    mines: int
+    numbers: tuple[Cell, ...]
+    needs: tuple[int, ...]
+    ways: int
+    is_hit: bool
+
+
+@dataclass(frozen=True)
+class WeightStep:
+    """What the layouts with some number of mines on the frontier add to the matrix.
+
+    There are `frontier_ways` placements of these mines, each with `outside_ways` for the mines that
+    are left: a binomial. `mine_ways` is how many of the layouts have a mine in each cell.
+    """
+
+    kind: Literal["weights"] = field(default="weights", init=False, repr=False)
+    mines: int
+    frontier_ways: int
+    outside_cells: int
+    outside_ways: int
+    cells: tuple[Cell, ...]
+    mine_ways: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TryStep:
+    """A whole placement of the mines that is checked, and the numbers that it violates."""
+
+    kind: Literal["try"] = field(default="try", init=False, repr=False)
+    mines: tuple[Cell, ...]
+    violated: tuple[Cell, ...]
+
+
+Step = (
+    RuleStep
+    | NoteStep
+    | ChanceStep
+    | SearchStep
+    | QueueStep
+    | ComponentStep
+    | MemoStep
+    | WeightStep
+    | TryStep
+)
+
+
+class StepLog(list[Step]):
+    """The first 2,000 steps of a decision; later ones are only counted."""
+
+    left_out = 0
+
+    def append(self, step: Step) -> None:
+        """Add a step while there is room."""
+        if len(self) < _MOST_STEPS:
+            super().append(step)
+        else:
+            self.left_out += 1

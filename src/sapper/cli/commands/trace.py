@@ -26,7 +26,7 @@ __all__ = ["trace_command"]
     default="backtracking",
     show_default=True,
     shell_complete=complete_player,
-    help="The player (see `sapper players`).",
+    help="The player (see `sapper players`); brute-force where every cell shows a number.",
 )
 @click.option("--tree", is_flag=True, help="Only Amadia's search tree, without the rules before.")
 @MINES

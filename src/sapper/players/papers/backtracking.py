@@ -12,26 +12,22 @@ search has no side effects, visits every assignment, and can be shown (`search_t
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sapper.board.inputs import PositionLike, position_of
 from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.backtracking_search import (
+    MOST_NODES_IN_A_TREE,
     OutOfNodes,
-    Problem,
-    Recorder,
+    TreeRecorder,
     problem_of,
     solutions,
 )
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.notebook import Notebook
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
-from sapper.players.trace_steps import SearchNode, SearchStep
+from sapper.players.trace_steps import SearchStep
 
 __all__ = ["BacktrackingPlayer", "search_tree"]
-
-_MOST_NODES_IN_A_TREE = 2_000
 
 
 class BacktrackingPlayer(CellRulesPlayer):
@@ -91,7 +87,7 @@ class BacktrackingPlayer(CellRulesPlayer):
 
     def _search(self, component: Component) -> tuple[int, dict[int, int]] | None:
         problem = problem_of(component)
-        recorder = None if self.log is None else _TreeRecorder(problem, self.notes)
+        recorder = None if self.log is None else TreeRecorder(problem, self.notes.cell)
         total, counts = 0, [0] * len(problem.cells)
         try:
             for chosen in solutions(
@@ -113,7 +109,7 @@ class BacktrackingPlayer(CellRulesPlayer):
 
 
 def search_tree(
-    position: PositionLike, *, mines: int | None = None, budget: int = _MOST_NODES_IN_A_TREE
+    position: PositionLike, *, mines: int | None = None, budget: int = MOST_NODES_IN_A_TREE
 ) -> list[SearchStep]:
     """Return the backtracking tree of every component; no rules are applied before.
 
@@ -124,7 +120,7 @@ def search_tree(
     trees = []
     for component in components_of(notes):
         problem = problem_of(component)
-        recorder = _TreeRecorder(problem, notes, budget)
+        recorder = TreeRecorder(problem, notes.cell, budget)
         try:
             for _ in solutions(
                 problem, budget=budget, mines_left=notes.mines_left, recorder=recorder
@@ -134,48 +130,3 @@ def search_tree(
             recorder.is_complete = False
         trees.append(recorder.step())
     return trees
-
-
-class _TreeRecorder(Recorder):
-    """Records the tree in visiting order, up to a number of nodes."""
-
-    def __init__(
-        self, problem: Problem, notes: Notebook, most: int = _MOST_NODES_IN_A_TREE
-    ) -> None:
-        self._problem, self._notes, self._most = problem, notes, most
-        self._nodes = [SearchNode(1, None, None, None)]
-        self._path = [1]
-        self.is_complete = True
-
-    def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
-        """Add a node below the last node of the previous depth."""
-        if len(self._nodes) >= self._most:
-            self.is_complete = False
-            return
-        cell = self._notes.cell
-        node = SearchNode(
-            id=len(self._nodes) + 1,
-            parent=self._path[depth],
-            cell=cell(self._problem.cells[depth]),
-            verdict="mine" if is_mine else "safe",
-            violated=None if violated is None else cell(violated),
-            is_solution=violated is None and depth == len(self._problem.cells) - 1,
-        )
-        self._nodes.append(node)
-        del self._path[depth + 1 :]
-        self._path.append(node.id)
-
-    def record_too_many_mines(self) -> None:
-        """Mark the last node: more mines than are left."""
-        if self.is_complete:
-            self._nodes[-1] = replace(self._nodes[-1], is_solution=False, over_mines=True)
-
-    def step(self) -> SearchStep:
-        """Return the tree."""
-        cell = self._notes.cell
-        return SearchStep(
-            cells=tuple(map(cell, self._problem.cells)),
-            numbers=tuple(map(cell, self._problem.needs)),
-            nodes=tuple(self._nodes),
-            is_complete=self.is_complete,
-        )

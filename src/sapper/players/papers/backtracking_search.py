@@ -9,12 +9,26 @@ same search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
+from sapper.board.cell import Cell
 from sapper.players.papers.components import Component
+from sapper.players.trace_steps import SearchNode, SearchStep
 
-__all__ = ["OutOfNodes", "Problem", "Recorder", "problem_of", "solutions"]
+__all__ = [
+    "MOST_NODES_IN_A_TREE",
+    "OutOfNodes",
+    "Problem",
+    "Recorder",
+    "TreeRecorder",
+    "problem_of",
+    "solutions",
+]
+
+MOST_NODES_IN_A_TREE: Final = 2_000
+"""How many nodes of a tree are recorded; the search itself goes on."""
 
 
 class OutOfNodes(Exception):  # noqa: N818 (internal, always caught)
@@ -36,8 +50,53 @@ class Recorder:
     def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
         """Record an assignment, and the number that it violates."""
 
-    def record_too_many_mines(self) -> None:
-        """Record that the last assignment uses more mines than are left."""
+    def record_wrong_mine_count(self) -> None:
+        """Record that the mines of the last assignment do not fit the mine count."""
+
+
+class TreeRecorder(Recorder):
+    """Records the tree in visiting order, up to a number of nodes."""
+
+    def __init__(
+        self, problem: Problem, cell: Callable[[int], Cell], most: int = MOST_NODES_IN_A_TREE
+    ) -> None:
+        self._problem, self._cell, self._most = problem, cell, most
+        self._nodes = [SearchNode(1, None, None, None)]
+        self._path = [1]
+        self.is_complete = True
+
+    def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
+        """Add a node below the last node of the previous depth."""
+        if len(self._nodes) >= self._most:
+            self.is_complete = False
+            return
+        cell = self._cell
+        node = SearchNode(
+            id=len(self._nodes) + 1,
+            parent=self._path[depth],
+            cell=cell(self._problem.cells[depth]),
+            verdict="mine" if is_mine else "safe",
+            violated=None if violated is None else cell(violated),
+            is_solution=violated is None and depth == len(self._problem.cells) - 1,
+        )
+        self._nodes.append(node)
+        del self._path[depth + 1 :]
+        self._path.append(node.id)
+
+    def record_wrong_mine_count(self) -> None:
+        """Mark the last node: its mines do not fit the mine count."""
+        if self.is_complete:
+            self._nodes[-1] = replace(self._nodes[-1], is_solution=False, over_mines=True)
+
+    def step(self) -> SearchStep:
+        """Return the tree."""
+        cell = self._cell
+        return SearchStep(
+            cells=tuple(map(cell, self._problem.cells)),
+            numbers=tuple(map(cell, self._problem.needs)),
+            nodes=tuple(self._nodes),
+            is_complete=self.is_complete,
+        )
 
 
 def problem_of(component: Component) -> Problem:
@@ -104,7 +163,7 @@ def solutions(
         # 3. Go deeper unless a number or the mine count is violated.
         if placed > most:
             if recorder is not None:
-                recorder.record_too_many_mines()
+                recorder.record_wrong_mine_count()
         elif violated is None:
             depth += 1
 

@@ -19,13 +19,16 @@ The paper's traversal is recursive; a queue cannot overflow the stack on a large
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from sapper.board.cell import join_names
 from sapper.board.position import Position
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.decision import Decision
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
+from sapper.players.trace_steps import QueueStep
 
 __all__ = ["BfsPlayer"]
 
@@ -68,21 +71,48 @@ class BfsPlayer(CellRulesPlayer):
     def begin(self) -> None:
         """Order the numbers that changed breadth-first from the cell that was opened."""
         notes, changed = self.notes, set(self.notes.changed)
-        if self._origin is None or len(changed) < 2:
-            return
-        left, queue = changed - {self._origin}, deque([self._origin])
-        order = [self._origin] if self._origin in changed else []
+        if self._origin is not None and len(changed) > 1:
+            notes.changed = self._by_distance(self._origin, changed)
+        self._note_queue(N_("single-square"), None, notes.changed, notes.changed)
+
+    def _by_distance(self, origin: int, changed: set[int]) -> deque[int]:
+        """Return the numbers breadth-first from a cell."""
+        left, queue = changed - {origin}, deque([origin])
+        order = [origin] if origin in changed else []
         while queue:
-            for index in notes.around[queue.popleft()]:
+            for index in self.notes.around[queue.popleft()]:
                 if index in left:
                     left.discard(index)
                     order.append(index)
                     queue.append(index)
-        notes.changed = deque([*order, *sorted(left)])
+        return deque([*order, *sorted(left)])
+
+    def look_at(self, number: int) -> None:
+        """Log that a number leaves the queue."""
+        self._note_queue(N_("single-square"), number, (), self.notes.changed)
 
     def note_undecided(self, number: int) -> None:
         """Queue the number for multi-square analysis."""
         self._changed[number] = None
+
+    def conclude(self, safe: Iterable[int], mines: Iterable[int], reason: str) -> None:
+        """Store certain cells; the numbers around new mines are queued again."""
+        before = len(self.notes.changed)
+        super().conclude(safe, mines, reason)
+        changed = self.notes.changed
+        self._note_queue(N_("single-square"), None, islice(changed, before, None), changed)
+
+    def _note_queue(
+        self, queue: str, taken: int | None, added: Iterable[int], waiting: Iterable[int]
+    ) -> None:
+        """Append a change of a queue to the log, if there is one; numbers without work are left."""
+        if self.log is None:
+            return
+        unknown, at = self.notes.unknown, self.cells_at
+        fresh, rest = (dict.fromkeys(n for n in some if unknown[n]) for some in (added, waiting))
+        if fresh or taken is not None:
+            cell = None if taken is None else self.notes.cell(taken)
+            self.log.append(QueueStep(queue, cell, at(fresh), at(rest)))
 
     def decide_beyond_rules(self) -> Decision | None:
         """Analyse numbers together, then the mine count, then open a random cell."""
@@ -91,11 +121,13 @@ class BfsPlayer(CellRulesPlayer):
                 self._waiting.pop(other, None)
                 self._waiting[other] = None
         self._changed.clear()
+        self._note_queue(N_("multi-square"), None, self._waiting, self._waiting)
         while self._waiting:
             number = next(iter(self._waiting))
             if self._multi_square(number):
                 return None
             del self._waiting[number]
+            self._note_queue(N_("multi-square"), number, (), self._waiting)
         if self._final_analysis():
             return None
         self.note(_("no number in the queue decides a cell"))

@@ -9,15 +9,16 @@ analysis across frontiers" that Huda leaves to future work.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
+from typing import NamedTuple
 
 from sapper.errors import ContradictionError
 from sapper.language import _
 from sapper.players.papers.counting import Tally
 
-__all__ = ["Chances", "chances_of"]
+__all__ = ["Chances", "Weight", "chances_of", "weights_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,15 @@ class Chances:
         return [index for index, ways in self.mine_ways.items() if ways == wanted]
 
 
+class Weight(NamedTuple):
+    """The part of the layouts that have `mines` mines on the frontier; see `weights_of`."""
+
+    mines: int
+    frontier_ways: int
+    outside_ways: int
+    mine_ways: dict[int, int]
+
+
 def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int | None) -> Chances:
     """Return the chances of every unknown cell.
 
@@ -73,6 +83,29 @@ def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int
     outside_ways = sum(w * _ways_outside(n - 1, less, k) for k, w in enumerate(whole)) if n else 0
     mine_ways |= dict.fromkeys(outside, outside_ways)
     return Chances(ways, dict(sorted(mine_ways.items())))
+
+
+def weights_of(
+    tallies: Sequence[Tally], outside: Sequence[int], mines_left: int | None
+) -> Iterator[Weight]:
+    """Yield the parts whose sum is the chances: one for every number of mines on the frontier."""
+    others, n = _products_of_others([tally.ways for tally in tallies]), len(outside)
+    whole = _product(others[0], tallies[0].ways) if tallies else (1,)
+    with_mine = {
+        group.cells: _product(counts, rest)
+        for tally, rest in zip(tallies, others, strict=True)
+        for group, counts in zip(tally.component.groups, tally.mine_ways, strict=True)
+    }
+    less = None if mines_left is None else mines_left - 1
+    for mines, ways in enumerate(whole):
+        weight = _ways_outside(n, mines_left, mines)
+        if not ways or not weight:
+            continue
+        mine_ways = dict.fromkeys(outside, ways * _ways_outside(n - 1, less, mines) if n else 0)
+        for cells, counts in with_mine.items():
+            here = counts[mines] if mines < len(counts) else 0
+            mine_ways |= dict.fromkeys(cells, here * weight)
+        yield Weight(mines, ways, weight, dict(sorted(mine_ways.items())))
 
 
 def _ways_outside(cells: int, mines: int | None, used: int) -> int:

@@ -14,7 +14,7 @@ bits per coefficient.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -22,7 +22,10 @@ from typing import Final
 
 from sapper.players.papers.components import Component, Group
 
-__all__ = ["OutOfStates", "Tally", "count"]
+__all__ = ["Memo", "OutOfStates", "Tally", "count"]
+
+Memo = Callable[[Group, int, tuple[int, ...], int, bool], None]
+"""Is called for every entry of the table: the group, its mines, the needs, the ways, if a hit."""
 
 _NEED_BITS: Final = 6  # a number is at most 35
 _NEED_MASK: Final = 2**_NEED_BITS - 1
@@ -53,6 +56,7 @@ def count(
     budget: int = 100_000,
     by_mines: bool = True,
     propagate: bool = False,
+    memo: Memo | None = None,
 ) -> Tally:
     """Return the tally of one component; raise `OutOfStates` beyond the budget.
 
@@ -60,7 +64,7 @@ def count(
     `propagate` also drops a state as soon as what it forces on the next groups is impossible.
     """
     bits = component.size + 1 if by_mines else 0
-    table = _Table(component, bits, propagate=propagate)
+    table = _Table(component, bits, propagate=propagate, memo=memo)
     table.fill_forwards(budget)
     backwards, mine_values = table.walk_back()
     length = 1 if not by_mines else component.size + 1
@@ -73,11 +77,15 @@ def count(
 class _Table:
     """The layers of states of one component: layer i lies before group i is decided."""
 
-    def __init__(self, component: Component, bits: int, *, propagate: bool) -> None:
+    def __init__(
+        self, component: Component, bits: int, *, propagate: bool, memo: Memo | None
+    ) -> None:
         self.states = 0
+        self._memo = memo
         self._bits = bits
         self._groups = component.groups
         shifts = {number: _NEED_BITS * i for i, number in enumerate(component.needs)}
+        self._shifts = shifts
         self._start = sum(need << shifts[n] for n, need in component.needs.items())
         self._checks = _checks(component.groups, shifts)
         self._units = [sum(1 << shifts[n] for n in group.numbers) for group in component.groups]
@@ -101,13 +109,23 @@ class _Table:
                     if reached not in after and self._is_dead(i, reached, dead):
                         continue
                     value = ways * choices[mines] << (self._bits * mines)
+                    is_hit = reached in after
                     after[reached] = after.get(reached, 0) + value
+                    if self._memo is not None:
+                        self._note(group, mines, reached, after[reached], is_hit)
                     steps.append((state, mines, reached))
             self._steps.append(steps)
             layer = after
             self.states += len(layer)
             if self.states > budget:
                 raise OutOfStates
+
+    def _note(self, group: Group, mines: int, state: int, value: int, is_hit: bool) -> None:
+        """Report an entry of the table."""
+        assert self._memo is not None
+        needs = tuple(state >> shift & _NEED_MASK for shift in self._shifts.values())
+        ways = sum(_coefficients(value, self._bits, value.bit_length() + 1))
+        self._memo(group, mines, needs, ways, is_hit)
 
     def _is_dead(self, i: int, state: int, dead: set[int]) -> bool:
         """Return whether propagation rules the state out; each state is checked once."""

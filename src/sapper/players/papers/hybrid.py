@@ -82,9 +82,10 @@ class HybridPlayer(ChordRulesPlayer):
         by_mines = left is not None and sum(component.needs.values()) > left
         key = (component.key, left if by_mines else None)
         if key not in self._tallies:
+            memo = self.memo_for(component)
             try:
                 self._tallies[key] = count(
-                    component, mines_left=left, budget=self.budget, by_mines=by_mines
+                    component, mines_left=left, budget=self.budget, by_mines=by_mines, memo=memo
                 )
             except OutOfStates:
                 self._tallies[key] = None

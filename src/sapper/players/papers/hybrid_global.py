@@ -52,6 +52,7 @@ class HybridGlobalPlayer(HybridPlayer):
         chances = chances_of(tallies, outside, self.notes.mines_left)
         if not chances.ways:
             raise self._nothing_fits(components)
+        self.note_weights(tallies, outside)
         self.note_chances("layouts of the whole board", chances.mine_ways, chances.ways)
         least = chances.least()
         mines = chances.always()
@@ -62,7 +63,8 @@ class HybridGlobalPlayer(HybridPlayer):
     def _tally_by_mines(self, component: Component) -> Tally:
         key = component.key
         if key not in self._counted:
-            self._counted[key] = count(component, budget=self.budget, propagate=True)
+            memo = self.memo_for(component)
+            self._counted[key] = count(component, budget=self.budget, propagate=True, memo=memo)
         return self._counted[key]
 
     def _open_most_informative(self, cells: list[int], chances: Chances) -> Decision:

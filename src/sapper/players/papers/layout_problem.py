@@ -15,11 +15,12 @@ from __future__ import annotations
 import operator
 import reprlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from sapper.board.cell import MINE, Cell, is_number
 from sapper.board.geometry import Geometry
@@ -30,20 +31,31 @@ from sapper.documents import Digits
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
 from sapper.nouns import count_noun
-from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
+from sapper.players.papers.backtracking_search import (
+    MOST_NODES_IN_A_TREE,
+    OutOfNodes,
+    Problem,
+    Recorder,
+    TreeRecorder,
+    solutions,
+)
+from sapper.players.trace_steps import Step, TryStep
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
 __all__ = [
+    "LAYOUT_METHODS",
     "Bounds",
     "LayoutMethod",
     "LayoutResult",
     "cost_bounds",
+    "layout_steps",
     "solve_layout",
 ]
 
 LayoutMethod = Literal["brute-force", "backtracking"]
+LAYOUT_METHODS: Final[tuple[LayoutMethod, ...]] = ("brute-force", "backtracking")
 Numbers: TypeAlias = "Matrix | Position | str"
 """Rows of numbers as lists or as an array, or a position that has no covered cell, or its text."""
 
@@ -151,6 +163,47 @@ def solve_layout(
     seconds = perf_counter() - began
     layouts = tuple(frozenset(map(shape.cell, layout)) for layout in found)
     return LayoutResult(shape, method, layouts, counter.nodes, seconds, is_complete)
+
+
+def layout_steps(position: Position, method: LayoutMethod) -> Iterator[Step]:
+    """Yield the search for the first layout, as the paper stops there: tries, or one tree.
+
+    Raise `InputError` if a cell shows no number.
+    """
+    numbers = [number for row in _shown(position) for number in row]
+    shape, at = position.geometry, position.geometry.cell
+    if method == "brute-force":
+        counts = _possible_counts(numbers, shape.neighbour_lists)
+        for mines in _placements(shape, counts if position.mines is None else [position.mines]):
+            left = _subtract(numbers, mines, shape)
+            yield TryStep(tuple(map(at, mines)), tuple(at(i) for i, n in enumerate(left) if n))
+            if not any(left):
+                return
+        return
+    problem = Problem(tuple(range(shape.size)), dict(enumerate(numbers)), shape.neighbour_lists)
+    recorder = TreeRecorder(problem, at)
+    with suppress(OutOfNodes):
+        for chosen in solutions(
+            problem, budget=MOST_NODES_IN_A_TREE, mines_left=position.mines, recorder=recorder
+        ):
+            if position.mines in (None, sum(chosen)):
+                break
+            recorder.record_wrong_mine_count()
+    yield recorder.step()
+
+
+def _placements(shape: Geometry, counts: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    for k in counts:
+        yield from combinations(range(shape.size), k)
+
+
+def _subtract(numbers: list[int], mines: Iterable[int], shape: Geometry) -> list[int]:
+    """Return what is left of the numbers when every mine takes one from its neighbours."""
+    left = list(numbers)
+    for mine in mines:
+        for index in shape.neighbour_lists[mine]:
+            left[index] -= 1
+    return left
 
 
 def cost_bounds(cells: int, mines: int) -> Bounds:

@@ -6,17 +6,27 @@ Flags that the player did not prove itself are ignored; one that is in the way i
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from sapper.board.cell import FLAG
+from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.language import _
 from sapper.players.decision import Decision, Move
-from sapper.players.papers.components import Component
+from sapper.players.papers.chances import weights_of
+from sapper.players.papers.components import Component, Group
+from sapper.players.papers.counting import Memo, Tally
 from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, no_move_left, pick
-from sapper.players.trace_steps import ChanceStep, NoteStep, RuleStep, Verdict
+from sapper.players.trace_steps import (
+    ChanceStep,
+    ComponentStep,
+    MemoStep,
+    NoteStep,
+    RuleStep,
+    Verdict,
+    WeightStep,
+)
 
 __all__ = ["NotebookPlayer"]
 
@@ -98,13 +108,53 @@ class NotebookPlayer(Player):
     ) -> None:
         """Append a rule to the log."""
         assert self.log is not None
-        cell = self.notes.cell
-        self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
+        self.log.append(RuleStep(rule, self.cells_at(numbers), self.cells_at(cells), verdict))
+
+    def cells_at(self, indices: Iterable[int]) -> tuple[Cell, ...]:
+        """Return the cells at some indices."""
+        return tuple(map(self.notes.cell, indices))
+
+    def note_component(self, component: Component) -> None:
+        """Append a component to the log, if there is one."""
+        if self.log is not None:
+            groups = tuple(self.cells_at(group.cells) for group in component.groups)
+            needs = component.needs
+            self.log.append(ComponentStep(groups, self.cells_at(needs), tuple(needs.values())))
+
+    def memo_for(self, component: Component) -> Memo | None:
+        """Append a component to the log, and return what appends the entries of its memo table."""
+        log, at = self.log, self.cells_at
+        if log is None:
+            return None
+        self.note_component(component)
+        numbers = at(component.needs)
+
+        def append(
+            group: Group, mines: int, needs: tuple[int, ...], ways: int, is_hit: bool
+        ) -> None:
+            log.append(MemoStep(at(group.cells), mines, numbers, needs, ways, is_hit))
+
+        return append
+
+    def note_weights(self, tallies: Sequence[Tally], outside: Sequence[int]) -> None:
+        """Append to the log how the matrix is filled, if there is a log."""
+        if self.log is None:
+            return
+        for weight in weights_of(tallies, outside, self.notes.mines_left):
+            step = WeightStep(
+                weight.mines,
+                weight.frontier_ways,
+                len(outside),
+                weight.outside_ways,
+                self.cells_at(weight.mine_ways),
+                tuple(weight.mine_ways.values()),
+            )
+            self.log.append(step)
 
     def note_chances(self, method: str, mine_ways: Mapping[int, int], ways: int) -> None:
         """Append the chances of some cells to the log, if there is one."""
         if self.log is not None:
-            cells = tuple(map(self.notes.cell, mine_ways))
+            cells = self.cells_at(mine_ways)
             step = ChanceStep(method, cells, tuple(mine_ways.values()), (ways,) * len(cells))
             self.log.append(step)
 

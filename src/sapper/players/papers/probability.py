@@ -17,7 +17,7 @@ from sapper.errors import BudgetExceeded
 from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
-from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.components import Component, components_of, untouched_cells
 from sapper.players.papers.counting import Tally
 from sapper.players.papers.probability_matrix import (
     by_frontier,
@@ -27,6 +27,7 @@ from sapper.players.papers.probability_matrix import (
 )
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
+from sapper.players.trace_steps import TryStep
 
 __all__ = ["ProbabilityPlayer"]
 
@@ -83,16 +84,34 @@ class ProbabilityPlayer(CellRulesPlayer):
         notes, note = self.notes, ""
         if self._matrix == "naive":
             try:
-                return by_placements(notes, self._budget), "naive"
+                watch = None if self.log is None else self._note_try
+                return by_placements(notes, self._budget, watch), "naive"
             except BudgetExceeded:
                 note = _(" ({matrix} is over budget)").format(matrix="naive")
         if self._matrix in ("naive", "frontier"):
             try:
-                return by_frontier(notes, self._budget), "frontier" + note
+                chances = by_frontier(notes, self._budget)
             except BudgetExceeded:
                 note = _(" ({matrix} is over budget)").format(matrix=self._matrix)
+            else:
+                self._note_islands()
+                return chances, "frontier" + note
         tallies = self._count(components_of(notes))
+        self._note_islands()
         return by_islands(notes, self._budget, tallies), "islands" + note
+
+    def _note_try(self, mines: tuple[int, ...], violated: list[int]) -> None:
+        assert self.log is not None
+        self.log.append(TryStep(self.cells_at(mines), self.cells_at(violated)))
+
+    def _note_islands(self) -> None:
+        """Append to the log the islands, and how the matrix is filled from them."""
+        if self.log is None:
+            return
+        components = components_of(self.notes)
+        for component in components:
+            self.note_component(component)
+        self.note_weights(self._count(components), untouched_cells(self.notes, components))
 
     def _count(self, components: list[Component]) -> list[Tally]:
         """Return the tallies of the islands, from the cache if possible."""

@@ -15,7 +15,7 @@ All give exact integers, so tests compare them with each other and with the nati
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Final, Literal
@@ -37,12 +37,16 @@ if TYPE_CHECKING:
 __all__ = [
     "MATRICES",
     "MatrixMethod",
+    "Watch",
     "by_frontier",
     "by_islands",
     "by_placements",
     "enumerate_island",
     "probability_matrix",
 ]
+
+Watch = Callable[[tuple[int, ...], list[int]], None]
+"""Is called for every placement: its mines, and the numbers that it violates."""
 
 MatrixMethod = Literal["islands", "frontier", "naive"]
 MATRICES: Final[tuple[MatrixMethod, ...]] = ("islands", "frontier", "naive")
@@ -77,7 +81,7 @@ def probability_matrix(
     return matrix.reshape(position.rows, position.columns)
 
 
-def by_placements(notes: Notebook, budget: int) -> Chances:
+def by_placements(notes: Notebook, budget: int, watch: Watch | None = None) -> Chances:
     """Return the chances by enumerating every placement of the mines left."""
     cells, left = notes.all_unknown(), notes.mines_left
     counts = range(len(cells) + 1) if left is None else [left]
@@ -94,6 +98,10 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
     ways, mine_ways = 0, dict.fromkeys(cells, 0)
     for k in counts:
         for mines in combinations(cells, k) if k >= 0 else ():
+            if watch is not None:
+                found = zip(numbers, near, strict=True)
+                wrong = [n for n, (at, need) in found if len(at.intersection(mines)) != need]
+                watch(mines, wrong)
             if all(len(around.intersection(mines)) == need for around, need in near):
                 ways += 1
                 for index in mines:

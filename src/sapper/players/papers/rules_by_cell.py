@@ -36,6 +36,9 @@ class CellRulesPlayer(NotebookPlayer):
         self._apply_rules()
         return self._certain()
 
+    def look_at(self, number: int) -> None:
+        """Take note of a changed number before the rules look at it."""
+
     def note_undecided(self, number: int) -> None:
         """Take note of a changed number to which no rule applies."""
 
@@ -50,6 +53,7 @@ class CellRulesPlayer(NotebookPlayer):
     def _apply_rules(self) -> None:
         notes = self.notes
         while (number := notes.next_changed()) is not None:
+            self.look_at(number)
             if notes.missing[number] == 0:
                 self._apply_rule(number, "safe rule", is_safe=True)
             elif notes.missing[number] == notes.unknown[number]:

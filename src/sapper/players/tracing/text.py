@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from sapper.board.cell import join_names
+from sapper.board.cell import Cell, join_names
 from sapper.language import _, _n
 from sapper.players.decision import Decision, move_name
 from sapper.players.trace_steps import (
     ChanceStep,
+    ComponentStep,
+    MemoStep,
     NoteStep,
+    QueueStep,
     RuleStep,
     SearchNode,
     SearchStep,
     Step,
+    TryStep,
+    WeightStep,
 )
 
 __all__ = ["node_outcome", "search_words", "text_of", "words_of"]
@@ -29,17 +35,67 @@ def text_of(steps: Sequence[Step], decision: Decision | None) -> str:
     return "\n".join(lines)
 
 
-def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
-    """Return a step other than a search in one line."""
-    if isinstance(step, NoteStep):
-        return step.text
-    if isinstance(step, RuleStep):
-        return _rule_words(step)
+def words_of(step: Step) -> str:
+    """Return a step in one line."""
+    return _WORDS[type(step)](step)
+
+
+def _chance_words(step: ChanceStep) -> str:
     pairs = sorted(
         zip(step.mine_ways, step.ways, step.cells, strict=True), key=lambda p: p[0] / p[1]
     )
     shares = [f"{cell} {mine}/{all_}" for mine, all_, cell in pairs]
     return f"{_(step.method)}: {join_names(shares, _LISTED)}"
+
+
+def _queue_words(step: QueueStep) -> str:
+    waiting = join_names(step.waiting, _LISTED) or _("empty")
+    if step.taken is not None:
+        text = _("queue ({queue}): take {taken}; waiting: {waiting}")
+    else:
+        text = _("queue ({queue}): add {added}; waiting: {waiting}")
+    added = join_names(step.added, _LISTED)
+    return text.format(queue=_(step.queue), taken=step.taken, added=added, waiting=waiting)
+
+
+def _component_words(step: ComponentStep) -> str:
+    groups = ", ".join("{" + ", ".join(map(str, group)) + "}" for group in step.groups)
+    text = _("component under {numbers}: groups {groups}")
+    return text.format(numbers=_needs_words(step.numbers, step.needs), groups=groups)
+
+
+def _needs_words(numbers: Sequence[Cell], needs: Sequence[int]) -> str:
+    return ", ".join(f"{n}={need}" for n, need in zip(numbers, needs, strict=True))
+
+
+def _memo_words(step: MemoStep) -> str:
+    text = _("memo: mines in {cells}: {mines}; still needed: {needs}; ways: {ways}")
+    if step.is_hit:
+        text = _("memo hit: mines in {cells}: {mines}; still needed: {needs}; ways: {ways}")
+    return text.format(
+        mines=step.mines,
+        cells=join_names(step.group, _LISTED),
+        needs=_needs_words(step.numbers, step.needs),
+        ways=step.ways,
+    )
+
+
+def _weight_words(step: WeightStep) -> str:
+    text = _("mines on the frontier: {mines}; layouts: {ways} x {others} outside = {product}")
+    return text.format(
+        mines=step.mines,
+        ways=step.frontier_ways,
+        others=step.outside_ways,
+        product=step.frontier_ways * step.outside_ways,
+    )
+
+
+def _try_words(step: TryStep) -> str:
+    mines = join_names(step.mines, _LISTED) or _("no mines")
+    if not step.violated:
+        return _("try {mines}: every number fits").format(mines=mines)
+    numbers = join_names(step.violated, _LISTED)
+    return _("try {mines}: violates {numbers}").format(mines=mines, numbers=numbers)
 
 
 def _rule_words(step: RuleStep) -> str:
@@ -70,18 +126,35 @@ def node_outcome(node: SearchNode) -> str:
     if node.violated is not None:
         return _("violates {number}").format(number=node.violated)
     if node.over_mines:
-        return _("more mines than are left")
+        return _("the mine count does not fit")
     return _("solution") if node.is_solution else ""
+
+
+def _tree_words(step: SearchStep) -> str:
+    over = _("search over {cells} under {numbers}").format(
+        cells=join_names(step.cells, _LISTED), numbers=join_names(step.numbers, _LISTED)
+    )
+    return search_words(step, over)
+
+
+_WORDS: Final[dict[type[Step], Callable[[Any], str]]] = {
+    RuleStep: _rule_words,
+    NoteStep: lambda step: step.text,
+    ChanceStep: _chance_words,
+    SearchStep: _tree_words,
+    QueueStep: _queue_words,
+    ComponentStep: _component_words,
+    MemoStep: _memo_words,
+    WeightStep: _weight_words,
+    TryStep: _try_words,
+}
 
 
 def _lines(step: Step) -> list[str]:
     if not isinstance(step, SearchStep):
         return [words_of(step)]
-    under = _("search over {cells} under {numbers}").format(
-        cells=join_names(step.cells, _LISTED), numbers=join_names(step.numbers, _LISTED)
-    )
     depths: dict[int | None, int] = {None: -1}
-    lines = [search_words(step, under)]
+    lines = [words_of(step)]
     for node in step.nodes:
         depths[node.id] = depths[node.parent] + 1
         verdict = _("mine") if node.verdict == "mine" else _("safe")

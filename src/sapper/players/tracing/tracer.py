@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sapper.board.cell import is_covered
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.notebook_value import shorten
 from sapper.board.number_checks import check_seed
@@ -16,7 +17,8 @@ from sapper.nouns import count_noun
 from sapper.players.decision import Decision
 from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.papers.backtracking import search_tree
-from sapper.players.trace_steps import NoteStep, Step
+from sapper.players.papers.layout_problem import LAYOUT_METHODS, LayoutMethod, layout_steps
+from sapper.players.trace_steps import NoteStep, Step, StepLog
 from sapper.players.tracing.text import text_of
 
 __all__ = ["Trace", "TraceFormat", "trace", "trace_tree"]
@@ -61,20 +63,45 @@ class Trace:
 def trace(
     position: PositionLike, by: PlayerLike, *, mines: int | None = None, seed: int = 0
 ) -> Trace:
-    """Return how a new player decides a position.
+    """Return how a new player decides a position, up to 2,000 steps.
 
-    For a contradiction, return the steps until it was found.
+    Where every cell shows a number, `brute-force` and `backtracking` search for the mines: see
+    `solve_layout`. For a contradiction, return the steps until it was found.
     """
     position = position_of(position, mines)
+    if by in LAYOUT_METHODS and (by == "brute-force" or not any(map(is_covered, position.faces))):
+        return _trace_layout(position, by)
     chosen = player_spec_of(by)
     player = chosen.player(check_seed(seed))
-    player.log = []
+    player.log = log = StepLog()
+    decision, refused = None, None
     try:
         decision = player.decide(position)
     except ContradictionError as error:
-        log = (*player.log, NoteStep(_("contradiction: {error}").format(error=error)))
-        return Trace(chosen.text, position, log, None, str(error))
-    return Trace(chosen.text, position, tuple(player.log), decision)
+        refused = str(error)
+    return _bounded(chosen.text, position, log, decision, refused)
+
+
+def _trace_layout(position: Position, method: LayoutMethod) -> Trace:
+    """Return how the mines are searched where all numbers are given."""
+    log = StepLog()
+    for step in layout_steps(position, method):
+        log.append(step)
+        if log.left_out:
+            break
+    return _bounded(method, position, log, None, None)
+
+
+def _bounded(
+    player: str, position: Position, log: StepLog, decision: Decision | None, refused: str | None
+) -> Trace:
+    """Return the trace, with notes on steps that are left out and on a contradiction."""
+    notes = []
+    if log.left_out:
+        notes.append(NoteStep(_("only the first {count:,} steps are shown").format(count=len(log))))
+    if refused is not None:
+        notes.append(NoteStep(_("contradiction: {error}").format(error=refused)))
+    return Trace(player, position, (*log, *notes), decision, refused)
 
 
 def trace_tree(position: Position) -> Trace:
