@@ -197,7 +197,7 @@ def test_the_last_memo_entry_has_all_layouts():
 
 @pytest.mark.parametrize("line", ["3x3/2:01_/12_/___", "4x4/3:__20/__20/2210/0000"])
 def test_what_leaves_a_queue_stood_at_its_front(line):
-    queues = {"single-square": [], "multi-square": []}
+    queues: dict[str, list[Cell]] = {"single-square": [], "multi-square": []}
     steps = of_kind(trace(line, "bfs"), QueueStep)
     for step in steps:
         before = queues[step.queue]
