@@ -7,7 +7,6 @@ import sys
 from typing import Any
 
 import gymnasium
-import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
@@ -52,23 +51,6 @@ def test_an_index_and_an_option_choose_other_games() -> None:
     assert env.game.text == "9x9/10 safe 5 17"
     env.reset()
     assert env.game.game == 18
-
-
-def test_the_line_replays_the_game() -> None:
-    env = MinesweeperEnv("hex-6x6/5", reward="progress")
-    env.reset(seed=2)
-    total = 0.0
-    for cell in np.random.default_rng(1).permutation(36):
-        if not env.action_masks()[cell]:
-            continue
-        _, reward, is_over, _, info = env.step(cell)
-        total += float(reward)
-        if is_over:
-            break
-    replayed = Game.parse(env.game.text)
-    assert str(replayed.position) == str(env.position)
-    assert info["won"] == (replayed.status == "won")
-    assert total == pytest.approx(1 - replayed.safe_left / replayed.spec.safe_cells)
 
 
 @pytest.mark.parametrize(

@@ -46,13 +46,6 @@ def test_certain_cells(reward: Any, proved: float, mine: float) -> None:
         assert env.step(cell)[1] == expected
 
 
-def test_value_sums_to_the_outcome() -> None:
-    env = env_at("1x3/1", "safe", 1, reward="value")
-    _, reward, is_over, _, info = env.step(0)
-    assert is_over
-    assert reward == pytest.approx(info["win_chance"] - 0.5)
-
-
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("start", ["raw", "safe"])
 def test_rewards_are_those_of_plain_python(board: BoardSpec | str, start: str) -> None:

@@ -126,16 +126,6 @@ def test_without_autoreset_the_mask_says_what_restarts() -> None:
     assert str(env.position(2)) == str(before)
 
 
-def test_every_environment_may_have_its_seed() -> None:
-    env = MinesweeperVectorEnv(3, "9x9/10")
-    env.reset(seed=[7, 8, 7])
-    assert [env.line(i) for i in range(3)] == [
-        "9x9/10 safe 7 0", f"9x9/10 safe 8 {2**32}", f"9x9/10 safe 7 {2**33}",
-    ]  # fmt: skip
-    with pytest.raises(InputError, match="3 seeds"):
-        env.reset(seed=[1, 2])
-
-
 def test_wrong_calls_say_what_is_wrong() -> None:
     env = MinesweeperVectorEnv(2, "9x9/10")
     with pytest.raises(ResetNeeded):

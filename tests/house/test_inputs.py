@@ -142,13 +142,3 @@ def test_what_is_no_cell_of_the_board_is_refused(name: str) -> None:
             TAKING_A_CELL[name](cell)
         if isinstance(caught.value, CellError) and cell in OUTSIDE:
             assert caught.value.where
-
-
-def test_a_layout_problem_takes_numbers_in_every_form() -> None:
-    rows = [[1, 1, 1], [1, 0, 1], [1, 1, 1]]
-    forms: list[Any] = [rows, np.array(rows), "3x3/?:111/101/111", Position.from_matrix(rows)]
-    found = {sapper.solve_layout(form).solutions for form in forms}
-    assert found == {(frozenset({Cell(1, 1)}),)}
-    for wrong in (POSITION, LINE, [[1.5]], 7, [["1"]]):
-        with pytest.raises(InputError):
-            sapper.solve_layout(wrong)  # type: ignore[arg-type]

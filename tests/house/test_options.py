@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper import BoardSpec, Budget, Game, Geometry, InputError, SapperError
+from sapper import Budget, Game, InputError
 
 LINE = "3x3/2:01_/12_/___"
 EMPTY = "9x9/10:" + "/".join(["_" * 9] * 9)
@@ -39,25 +39,3 @@ def test_an_option_takes_whole_numbers_and_nothing_else(name: str) -> None:
             NUMBERS[name](value)
     number = np.int64(10**6) if name == "states" else np.int64(2)
     json.dumps(sapper.document(NUMBERS[name](number)))
-
-
-REFUSED: dict[str, Callable[[Any], Any]] = {
-    "density": lambda v: sapper.analyse("3x3/?:01_/12_/___", density=v),
-    "player": lambda v: sapper.best(LINE, player=v),
-    "geometry": lambda v: sapper.analyse_many([LINE], geometry=v),
-    "batch": sapper.analyse_many,
-    "review": sapper.review,
-    "game": Game.parse,
-    "board": BoardSpec.parse,
-    "cell": sapper.Cell.parse,
-    "graph": Geometry.graph,
-    "cluster": lambda v: sapper.simulate("fast", "5x5/3", games=2, cluster=v),
-    "time": lambda v: sapper.best(EMPTY, player="deep", time=v),
-}
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_a_value_of_a_wrong_type_is_refused(name: str) -> None:
-    for value in (-7, b"5", object(), np.array(0.5), 1j):
-        with pytest.raises(SapperError):
-            REFUSED[name](value)

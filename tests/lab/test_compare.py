@@ -38,6 +38,19 @@ def test_pairs_count_the_same_boards() -> None:
     assert Comparison((alone,))._repr_html_().count("<table") == 2
 
 
+def test_only_runs_on_the_same_boards_are_paired() -> None:
+    runs = [
+        ("greedy", "9x9/10", 1),
+        ("bfs", "9x9/10", 1),
+        ("bfs", "9x9/10", 2),
+        ("bfs", "8x8/9", 1),
+    ]
+    results = [simulate(s, b, games=5, seed=seed, workers=1) for s, b, seed in runs]
+    results.append(simulate("hybrid", "9x9/10", games=5, seed=1, first="player", workers=1))
+    (pair,) = pairs_of(results)
+    assert (pair.first, pair.second) == (results[0], results[1])
+
+
 class Listener(Watch):
     def __init__(self) -> None:
         self.states: list[SprtState] = []
@@ -62,16 +75,3 @@ def test_the_verdict_does_not_depend_on_workers_or_read_games(tmp_path: Path) ->
         found.append((contest.sprt, document(contest.pairs[0])))
         assert contest.results[0].games == contest.results[1].games == contest.sprt.games < 3000
     assert all(one == found[0] for one in found)
-
-
-def test_only_runs_on_the_same_boards_are_paired() -> None:
-    runs = [
-        ("greedy", "9x9/10", 1),
-        ("bfs", "9x9/10", 1),
-        ("bfs", "9x9/10", 2),
-        ("bfs", "8x8/9", 1),
-    ]
-    results = [simulate(s, b, games=5, seed=seed, workers=1) for s, b, seed in runs]
-    results.append(simulate("hybrid", "9x9/10", games=5, seed=1, first="player", workers=1))
-    (pair,) = pairs_of(results)
-    assert (pair.first, pair.second) == (results[0], results[1])

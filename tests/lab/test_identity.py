@@ -23,7 +23,6 @@ from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
 from tests.support.command import sapper
 from tests.support.damage import Notes
-from tests.support.dask_cluster import Cluster
 from tests.support.game_tables import are_same_games
 
 
@@ -109,17 +108,6 @@ def test_a_file_that_was_edited_is_another_player(home: Path) -> None:
     remark = of_player(player_of(home, MINE.format(index=0) + "# a remark"))
     assert remark.play == first.play
     assert remark.difference(first) == "its version, its file or the core differs"
-
-
-def test_a_version_counts_instead_of_the_file(home: Path) -> None:
-    text = MINE.format(index=0) + "    version = {version!r}\n"
-    first, edited, later = (
-        of_player(player_of(home, text.format(version=version) + remark))
-        for version, remark in (("1.0", ""), ("1.0", "# a remark"), ("1.1", ""))
-    )
-    assert first == edited
-    assert first.code == "version 1.0"
-    assert later.difference(first) is not None
 
 
 def test_a_value_that_changes_play_begins_a_new_run(tmp_path: Path) -> None:
@@ -237,27 +225,3 @@ def simulate_in_process(run: Run) -> None:
         pool.submit(replace(run, limits=Limits(move_time=60.0)), 0, 5).result(60)
     finally:
         pool.close()
-
-
-@pytest.fixture
-def cluster(tmp_path: Path, home: Path) -> Iterator[Cluster]:
-    pytest.importorskip("distributed")
-    made = Cluster(tmp_path, 0, python_path=home)
-    yield made
-    made.close()
-
-
-@pytest.mark.filterwarnings("default")  # warnings of Dask itself
-def test_a_cluster_worker_with_other_code_is_refused(
-    home: Path, tmp_path: Path, cluster: Cluster
-) -> None:
-    away = tmp_path / "away"
-    away.mkdir()
-    (away / "known_player.py").write_text(MINE.format(index=-1))
-    cluster.add_worker(away)
-    mine = player_of(home, MINE.format(index=0))
-    options: dict[str, Any] = {"cluster": cluster.address, "ledger": home / "ledger"}
-    with pytest.raises(RunStopped, match=r"plays another known_player:Mine: it plays the fixed"):
-        simulate(mine, "5x5/3", games=50, **options)
-    with Ledger(home / "ledger") as ledger:
-        assert [ledger.count(run) for run in ledger.runs()] == [0]

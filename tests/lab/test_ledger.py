@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sqlite3
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from sapper.lab.errors import LedgerError, RunStopped
@@ -111,26 +109,3 @@ def test_a_full_disk_loses_no_read_games(tmp_path: Path) -> None:
         assert ledger.count(run) == 100
         ledger.store(run, make_games(100, 10_000))
         assert ledger.count(run) == 10_100
-
-
-def _write(path: Path, offset: int) -> None:
-    with Ledger(path) as ledger:
-        run = ledger.enter(RUN)
-        for begin in range(offset, 2000, 7):
-            ledger.store(run, make_games(begin, 10))
-
-
-def test_several_processes_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    context = multiprocessing.get_context("spawn")
-    writers = [context.Process(target=_write, args=(path, offset)) for offset in (0, 3, 5)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join(60)
-        assert writer.exitcode == 0
-    with Ledger(path) as ledger:
-        (run,) = ledger.runs()
-        steps = read_games(ledger, run).steps
-    assert np.array_equal(steps, np.arange(len(steps)))
-    assert len(steps) >= 2000

@@ -24,11 +24,8 @@ from sapper.lab.report import (
 )
 from sapper.lab.report.export import HEADS
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import (
     Table,
-    format_difference,
-    format_share,
     latex_text,
 )
 from sapper.percent import percent_figure
@@ -98,15 +95,6 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )
-
-
-def test_estimates_are_written_one_way() -> None:
-    rate = Estimate(0.41204, 0.4, 0.424)
-    assert format_share(rate) == "41.20 (40.00 to 42.40)"
-    assert format_share(rate, 1, unit=" %") == "41.2 % (40.0 to 42.4)"
-    assert format_difference(Estimate(0.005, -0.001, 0.011), 1) == "+0.5 (-0.1 to +1.1)"
-    for nothing in (None, wilson(0, 0)):
-        assert format_share(nothing) == format_difference(nothing) == "–"
 
 
 def test_a_table_in_latex() -> None:

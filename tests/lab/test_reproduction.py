@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from sapper.lab.papers import BEST_PLAYER, Reproduction, reproduce
 from sapper.lab.papers.growth import growth, growth_table
-from sapper.lab.papers.tables import huda_table
 from sapper.lab.report import reproduction_html
-from tests.support.game_tables import with_columns
 from tests.support.html_pages import check_page
 
 
@@ -62,16 +59,3 @@ def test_the_report_draws_the_search_trees(reproduction: Reproduction) -> None:
             assert shown.trace.render("svg") in page
     assert "Search over r0c2 and r1c2: 7 nodes, 1 solution" in page
     assert "Search over r0c2, r1c2, r2c0, r2c1 and r2c2: 27 nodes, 4 solutions" in page
-
-
-@pytest.mark.parametrize(
-    ("wins", "verdict"), [(0, "lower"), (8, "no difference shown"), (12, "higher")]
-)
-def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reproduction) -> None:
-    greedy = reproduction.huda[0]
-    assert (greedy.run.player, greedy.games) == ("greedy", 12)
-    changed = with_columns(greedy, won=np.arange(12) < wins)
-    printed, observed = huda_table([changed]).notes[:2]
-    assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
-    assert printed.endswith(f", {verdict}.")
-    assert observed.endswith(f", {verdict}.")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from sapper.analysis import analyse
@@ -16,7 +14,6 @@ from sapper.documents import document
 from sapper.games import Game, play
 from sapper.lab import RunResult, simulate
 from sapper.lab.errors import RunStopped
-from sapper.lab.identity import Identity
 from sapper.lab.ledger import Ledger
 from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.games import play_games
@@ -57,23 +54,6 @@ def test_figures_are_those_of_the_games() -> None:
     assert "<table" in result._repr_html_()
 
 
-@pytest.mark.parametrize("name", ["greedy", "hybrid", "probability", "bfs"])
-@pytest.mark.parametrize(
-    ("start", "first"),
-    [("safe", "corner"), ("raw", "random"), ("safe", "player"), ("raw", "player")],
-)
-def test_safeties_do_not_depend_on_the_player(name: str, start: str, first: str) -> None:
-    run = Run.of(name, "8x8/10", start=start, first=first, seed=11)
-    games = play_games(run, 0, 60)[0]
-    assert games.safeties is not None
-    assert len(games.safeties) == games.guesses.sum()
-    assert ((games.safeties >= 0) & (games.safeties <= 1)).all()
-    luck = float((games.survived - games.expected).sum())
-    assert abs(luck) < 4 * np.sqrt(games.variance.sum())
-    if start == "raw":
-        assert (games.guesses >= 1).all()
-
-
 def test_safeties_are_those_of_the_positions_of_the_guesses() -> None:
     run = Run.of("hybrid", "9x9/10", start="safe", first="corner", seed=21)
     games = play_games(run, 0, 25)[0]
@@ -110,17 +90,6 @@ def test_more_games_continue_a_run(tmp_path: Path) -> None:
     assert are_same_games(result.data, run_with(1).data)
     fewer = simulate("greedy", "9x9/10", games=20, seed=5, workers=1, ledger=path)
     assert are_same_games(fewer.data, result.data.between(0, 20))
-
-
-def test_gaps_are_filled(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    run = Run.of("greedy", "9x9/10", seed=5)
-    with Ledger(path) as ledger:
-        run = ledger.enter(replace(run, identity=Identity.of(run, 4)))
-        for begin, count in ((20, 10), (60, 30)):
-            ledger.store(run, play_chunk(run, begin, count))
-    result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
-    assert are_same_games(result.data, run_with(1).data)
 
 
 def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:

@@ -127,13 +127,6 @@ def test_a_verdict_and_its_p_value_say_the_same(games: int) -> None:
             assert shown == (score_p_value(a, b) < 0.05), (a, b)
 
 
-def test_the_p_value_of_the_score_test_as_published() -> None:
-    """McNemar's chi-square without correction: (59 - 16)^2 / 75 = 24.65; symmetric, 1 if equal."""
-    assert score_p_value(59, 16) == pytest.approx(6.8e-7, abs=1e-8)
-    assert score_p_value(16, 59) == score_p_value(59, 16)
-    assert score_p_value(0, 0) == score_p_value(4, 4) == 1
-
-
 def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
     """Return won, survived - expected and variance of games of three guesses each."""
     random = np.random.default_rng(seed)
@@ -203,15 +196,3 @@ def test_moments_of_parts_add_up() -> None:
     assert merged.games == whole.games == 1000
     assert merged.means == pytest.approx(columns.mean(axis=1))
     assert merged.products / 999 == pytest.approx(np.cov(columns))
-
-
-def test_luck_free_is_the_regression_at_luck_0() -> None:
-    won, luck, _, _ = games_of_chance(8, 100)
-    found = luck_free(Moments.of(won, luck))
-    columns = np.column_stack([np.ones(100), luck])
-    (intercept, slope), *_ = np.linalg.lstsq(columns, won.astype(float), rcond=None)
-    left = ((won - intercept - slope * luck) ** 2).sum() / 98
-    error = math.sqrt(left * np.linalg.inv(columns.T @ columns)[0, 0])
-    assert found is not None
-    assert found.value == pytest.approx(intercept)
-    assert found.high - found.value == pytest.approx(1.9844675 * error, rel=1e-5)

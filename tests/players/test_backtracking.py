@@ -2,12 +2,8 @@
 
 from itertools import product
 
-import pytest
-
-from sapper.analysis import analyse
 from sapper.board.cell import Cell, is_number
 from sapper.board.position import Position
-from sapper.errors import ContradictionError
 from sapper.players import player_spec, search_tree
 from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
@@ -31,17 +27,6 @@ def test_puzzle_a_has_the_tree_of_the_paper():
         (7, 5, low, "safe", Cell(0, 1), False),
     ]
     assert tree.is_complete
-
-
-def test_the_papers_demo_board_is_impossible():
-    """Both covered cells must be mines, but the 1 between them forbids it."""
-    demo = Position.from_matrix([[1, -1, 1, 1], [1, 2, -1, 1], [0, 1, 1, 1], [0, 0, 0, 0]])
-    with pytest.raises(ContradictionError):
-        analyse(demo, density=0.2)
-    with pytest.raises(ContradictionError):
-        _decide(demo)
-    (tree,) = search_tree(demo)
-    assert tree.solutions == ()
 
 
 def test_all_assignments_are_found():

@@ -56,15 +56,3 @@ def test_a_guess_against_a_safer_rival():
         "It wins 41.2 % (40 to 42.5) of the sampled layouts; on the same layouts r9c4 is 2.3 % +-1 "
         "% behind."
     )
-
-
-def test_the_next_best_and_a_safer_cell_are_named_apart():
-    candidates = [
-        Candidate(Cell(0, 0), safety=0.80, progress=0.3, estimate=0.41),
-        Candidate(Cell(0, 1), safety=0.80, progress=0.2, estimate=0.40),
-        Candidate(Cell(0, 2), safety=0.85, progress=0.4, estimate=0.35),
-    ]
-    assert explain_guess(candidates) == (
-        "Its estimated winning chance is 41 %; r0c1 has 40 %; r0c2 is safer (85 % against 80 %), "
-        "but has 35 %. A certain cell follows more often: in 30 % against 20 %."
-    )

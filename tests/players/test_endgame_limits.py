@@ -40,15 +40,6 @@ def test_small_boards_are_searched_by_default() -> None:
         assert win_chance(position).is_exact, position
 
 
-def test_a_larger_budget_searches_more() -> None:
-    """Four times the states, and more than 4,000 layouts are listed and searched too."""
-    position = Position.hidden(Geometry.grid(2, 8), 7)  # 11,440 layouts
-    assert not win_chance(position, games=2).is_exact
-    assert not best(position).is_exact
-    assert win_chance(position, games=2, budget=Budget(states=80_000_000)).is_exact
-    assert best(position, budget=Budget(states=80_000_000)).is_exact
-
-
 def test_players_of_whole_games_keep_the_limit_of_their_setting() -> None:
     """Whatever the budget, and also after a question that went further."""
     engine = Engine("patient")

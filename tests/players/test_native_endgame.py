@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from sapper import Geometry, InputError, Position, _core, analyse, best, win_chance
+from sapper import Geometry, InputError, Position, best, win_chance
 from sapper.board.cell import HIDDEN
 from tests.support.best_play import BestPlay
 from tests.support.random_positions import random_position
@@ -86,24 +86,3 @@ def test_numbers_as_large_as_a_graph_allows(leaves: int) -> None:
     found = win_chance(position)
     assert found.is_exact
     assert found.chance == pytest.approx(float(BestPlay(position).chance))
-
-
-ADVISED = (20_000_000, 0.0)  # states, no time limit
-
-
-def asked(adviser: _core.Adviser, position: Position) -> object:
-    graph = position.geometry.native
-    return adviser.decide(graph, position.faces, position.mines or 0, *ADVISED)
-
-
-def test_the_endgame_chance_is_that_of_its_best_guess() -> None:
-    adviser = _core.Adviser("champion")
-    compared = 0
-    for seed in range(300):
-        position = random_position(random.Random(seed), cells=36, covered=20)
-        if analyse(position).safe or asked(adviser, position) is None:
-            continue
-        if (end := adviser.endgame()) is not None and end.guesses:
-            assert end.wins == max(guess.wins for guess in end.guesses)
-            compared += len(end.guesses) > 1
-    assert compared > 20

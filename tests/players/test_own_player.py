@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import sapper
-from sapper import Cell, CellError, Decision, InputError, Move, Player, PlayerError, Position, play
+from sapper import Cell, CellError, InputError, PlayerError, Position, play
 from sapper.lab import RunStopped, simulate
 from sapper.players import (
     PlayerSpec,
@@ -109,20 +109,6 @@ def test_what_is_no_player_is_refused(player: Any, told: str) -> None:
     for ask in (player_spec_of, lambda p: play(p, "5x5/3"), lambda p: simulate(p, "5x5/3")):
         with pytest.raises(InputError, match=told):
             ask(player)
-
-
-class Seeded(Player):
-    """A full player: its base class takes the seed."""
-
-    def decide(self, position: Position) -> Decision:
-        cells = list(position.covered())
-        cell = cells[int(self.random.random() * len(cells))]
-        return Decision(Move("open", cell), "random", None, True)
-
-
-def test_the_seed_reaches_a_class_that_takes_it() -> None:
-    games = [[m.cell for m in play(Seeded, "6x6/5", seed=seed).moves] for seed in (1, 1, 2)]
-    assert games[0] == games[1] != games[2]
 
 
 def test_registering_again_replaces_with_a_notice() -> None:

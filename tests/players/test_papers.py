@@ -79,13 +79,6 @@ def test_the_global_count_sees_across_components():
     assert decide("hybrid", referee.position).is_guess
 
 
-def test_information_breaks_the_tie():
-    """All cells are equal: the one with the most covered neighbours is opened."""
-    position = Position.parse("1x5/2:_____")
-    assert decide("hybrid-global", position).move.cell == (0, 1)
-    assert decide("hybrid-global", Position.parse("3x3/3:___/___/___")).move.cell == (1, 1)
-
-
 # Greedy by probability
 
 
@@ -141,18 +134,6 @@ def test_the_mine_count_decides_an_isolated_cell():
                 assert (decision.move.cell, decision.is_guess) == ((0, 0), False), name
         else:
             assert analyse(position).mines == set(position.covered())
-
-
-def test_pairs_decide_subsets_and_differences():
-    """Sansani's multi-square analysis, both its cases."""
-    subset = Position.parse("2x3/?:111/___")
-    assert analyse(subset, density=0.2).safe
-    assert not decide("bfs", subset).is_guess
-    difference = Position.parse("2x4/?:____/1221")
-    referee = analyse(difference, density=0.2)
-    decision = decide("bfs", difference)
-    assert not decision.is_guess
-    assert decision.move.cell in referee.safe | referee.mines
 
 
 def test_final_analysis_subtracts_numbers_from_the_mines_left():

@@ -68,17 +68,6 @@ def test_naive_frontier_islands_and_native_agree():
         assert by_islands(notes_of(position), 10**6).ways == native.ways
 
 
-def test_exact_fractions_agree_with_native_on_larger_boards():
-    random = Random(4)
-    for _ in range(80):
-        position = random_position(random, cells=36, covered=36)
-        native = analyse(position)
-        chances = by_islands(notes_of(position), 10**6)
-        for cell in list(position.covered())[::3]:
-            index = position.geometry.index(cell)
-            assert Fraction(chances.of(index), chances.ways) == native.fraction(cell)
-
-
 def test_the_table_counts_what_enumeration_finds():
     """Dynamic programming gives the same integers as full enumeration."""
     random = Random(5)

@@ -17,13 +17,6 @@ def experiment(name: str) -> ModuleType:
     return import_module(f"experiments.value.{name}")
 
 
-def test_weights_are_read_back_with_their_provenance(tmp_path: Path) -> None:
-    file, header = tmp_path / "weights.inc", {"command": "make train: small", "loss": "0.5"}
-    weights = np.random.default_rng(1).normal(size=1001).astype(np.float32).tobytes()
-    experiment("weights").write_weights(weights, header, file)
-    assert experiment("weights").read_weights(file) == (weights, header)
-
-
 def test_the_shipped_weights_say_where_they_come_from() -> None:
     weights, header = experiment("weights").read_weights()
     assert weights == _core.shipped_weights()

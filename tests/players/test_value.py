@@ -130,15 +130,6 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
         assert row[99] == (not is_touched[r, c])
 
 
-def test_impossible_numbers_and_open_cells_give_nan() -> None:
-    """A number that the cell cannot show, and a cell that is already open."""
-    spec = BoardSpec.parse("4x4/2")
-    position = Position.parse("4x4/2:1___/____/____/____")
-    faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
-    values = native_training.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
-    assert np.isfinite(values).tolist() == [True, False, False]
-
-
 def test_lessons_do_not_depend_on_the_workers() -> None:
     one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
     for a, b in zip(one, three, strict=True):

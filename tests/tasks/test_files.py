@@ -9,7 +9,7 @@ import pytest
 
 from sapper.documents import document
 from sapper.errors import InputError
-from sapper.tasks import TaskPlan, read_answers, read_tasks, stream_lines, write_tasks
+from sapper.tasks import TaskPlan, read_tasks, stream_lines, write_tasks
 
 PLAN = TaskPlan(4, levels=["single"], boards=["6x6/8"])
 
@@ -67,15 +67,3 @@ def test_tasks_are_read_unchanged_or_not_at_all(tmp_path: Path) -> None:
             read_tasks(file)
     with pytest.raises(InputError, match="cannot read"):
         read_tasks(tmp_path / "none")
-
-
-def test_answer_files_are_split_at_line_feeds_only(tmp_path: Path) -> None:
-    path = tmp_path / "answers.jsonl"
-    path.write_text(
-        '\ufeff{"id": "a", "answer": "x\u2028y"}\r\n\n{"id": "b", "turns": ["z", "w"]}\n', "utf-8"
-    )
-    assert read_answers(path) == {"a": ["x\u2028y"], "b": ["z", "w"]}
-    for line in ('{"id": "a"}', '{"answer": "x"}', '{"id": "a", "turns": "x"}', '["a"]'):
-        path.write_text(line)
-        with pytest.raises(InputError, match="line 1: expected the id of a task"):
-            read_answers(path)

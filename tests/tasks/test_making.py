@@ -104,13 +104,6 @@ def test_positions_are_possible_as_said() -> None:
     assert len(said) == 2
 
 
-def test_a_list_of_cells_names_every_cell_once() -> None:
-    position = Position.parse(tasks()[0].position)
-    lines = board_text(position, "cells").partition("mines\n")[2].split("\n")
-    named = [word for line in lines for word in line.partition(": ")[2].split()]
-    assert sorted(named) == sorted(map(str, position.geometry.cells()))
-
-
 def test_equations_have_the_layouts_of_the_board() -> None:
     """Those that satisfy all equations are the layouts that fit, no more and no fewer."""
     for position, _task in [*small("certain"), *small("possible")]:
@@ -153,11 +146,3 @@ def _holds(equations: list[tuple[list[str], int]], mines: dict[str, int]) -> boo
 def test_bad_plans(options: dict[str, object], said: str) -> None:
     with pytest.raises(InputError, match=said):
         TaskPlan(**options)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("kind", ["chance", "play"])
-def test_a_level_that_a_board_lacks_is_named(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.tasks.making.PATIENCE", 20)
-    plan = TaskPlan(kinds=[kind], levels=["chain"], boards=["4x4/1"])
-    with pytest.raises(InputError, match=f"no question of kind {kind} and level chain was found"):
-        make_task(plan, 0)

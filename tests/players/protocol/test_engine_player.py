@@ -86,16 +86,6 @@ def test_positions_are_decided_soundly(plain: PlayerSpec) -> None:
         assert_sound(position, decision, analyse(position))
 
 
-def test_equal_seeds_make_equal_games(plain: PlayerSpec) -> None:
-    one, two = (play(plain, "8x8/12", seed=7, game=2).moves for _ in range(2))
-    assert [m.cell for m in one] == [m.cell for m in two]
-    sent = pickle.loads(pickle.dumps(plain))
-    assert (sent.text, sent.make.keywords) == (plain.text, plain.make.keywords)  # type: ignore[attr-defined]
-    position = Position.parse("3x3/1:___/___/___")
-    player = pickle.loads(pickle.dumps(plain.player(4)))
-    assert player.decide(position) == plain.player(4).decide(position)
-
-
 def test_a_claim_is_not_trusted() -> None:
     """An engine that calls every move certain: its guesses are counted all the same."""
     liar = player_spec_of(bad("lies"))

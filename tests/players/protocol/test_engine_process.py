@@ -8,7 +8,6 @@ import select
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,20 +78,6 @@ def test_an_engine_must_introduce_itself(how: str, problem: EngineProblem, words
         EngineProcess(command(how), 1)
     assert caught.value.problem == problem
     assert words in str(caught.value)
-
-
-def test_an_answer_that_nobody_asked_for_is_refused() -> None:
-    for how in ("answers twice", "answers twice later"):
-        engine = EngineProcess(command(how))
-        with pytest.raises(EngineError, match="without being asked: 'move open r2c3'"):
-            _ask_until_refused(engine)
-
-
-def _ask_until_refused(engine: EngineProcess) -> None:
-    engine.ask(ASK, 1, 9)
-    for _ in range(100):  # the second line may take a moment
-        time.sleep(0.1)
-        engine.ask("", 0, 9)
 
 
 def test_long_questions_and_answers_do_not_block() -> None:
