@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 from tests.support.command import sapper, sapper_process
-from tests.support.replay_files import FILM, WRITERS
 
 ID = "9x9:4,4,m00b7d48a3e0231c419200"
 LINE = "9x9/35=1f9f4116890782560e078"
@@ -53,17 +52,6 @@ def test_errors_are_one_sentence(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert done.stderr.startswith(f"sapper: {message}")
         assert done.stderr.count("\n") == 1
-
-
-def test_a_replay(tmp_path: Path) -> None:
-    replay, again = tmp_path / "game.avf", tmp_path / "game.rawvf"
-    replay.write_bytes(WRITERS["avf"](FILM))
-    assert sapper("convert", str(replay), str(again)).returncode == 0
-    assert again.read_text().startswith("RawVF_Version")
-    lines = [sapper("convert", str(file), "--to", "layout").stdout for file in (replay, again)]
-    assert lines[0] == lines[1] != ""
-    replay.write_bytes(replay.read_bytes()[:20])
-    assert "AVF" in sapper("convert", str(replay)).stderr
 
 
 def test_binary_output_in_a_pipe() -> None:

@@ -47,14 +47,6 @@ def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
         assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
 
 
-def test_a_player_that_ends_its_process_stops_with_a_sentence(tmp_path: Path) -> None:
-    folder = str(tmp_path / "set")
-    done = sapper("lab", "dataset", folder, *FEW, "--player", f"{BAD}Dies", "--workers", "2")
-    assert done.returncode == 5
-    assert "Traceback" not in done.stderr
-    assert "a worker process ended" in " ".join(done.stderr.split())
-
-
 def test_failures_are_told(tmp_path: Path) -> None:
     done = sapper(
         "lab", "dataset", str(tmp_path / "set"), *FEW, "-p", f"{BAD}Raises", "--workers", "1"
@@ -63,18 +55,6 @@ def test_failures_are_told(tmp_path: Path) -> None:
     assert f"note: seed 2, game 2: {BAD}Raises failed: ZeroDivisionError: no idea" in said
     assert "replay: sapper play -p tests.support.bad_players:Raises -b 5x5/3" in said
     assert "games the player failed" in said
-
-
-def test_too_many_moves_are_a_failure(tmp_path: Path) -> None:
-    options = ["--player", f"{BAD}Sound", "--game-moves", "2", "--workers", "1"]
-    done = sapper("lab", "dataset", str(tmp_path / "set"), *FEW, *options)
-    assert "does not end its game: 2 moves" in " ".join(done.stderr.split())
-
-
-def test_bad_workers_are_refused(tmp_path: Path) -> None:
-    done = sapper("lab", "dataset", str(tmp_path / "set"), *FEW, "--workers", "0")
-    assert done.returncode == 2
-    assert "expected 1 to 1024 workers" in done.stderr
 
 
 def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.command import COMMAND, sapper, sapper_process
+from tests.support.command import COMMAND, sapper
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
@@ -35,7 +35,7 @@ def documents(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint", "papers trace"])
+@pytest.mark.parametrize("command", ["analyse", "papers trace"])
 def test_a_named_pipe_is_read(command: str, pipe: Path) -> None:
     assert sapper(*command.split(), str(pipe)).returncode == 0
 
@@ -47,15 +47,6 @@ def test_process_substitution_and_dev_stdin() -> None:
         ["bash", "-c", script], capture_output=True, text=True, check=True, timeout=300
     )
     assert done.stdout == 2 * "Yes: one safe cell can be proved.\n"
-
-
-@pytest.mark.parametrize("command", ["analyse", "review", "papers layout", "papers trace", "play"])
-def test_a_directory_is_named(command: str, tmp_path: Path) -> None:
-    done = sapper(*command.split(), str(tmp_path))
-    assert done.returncode == 2
-    assert done.stderr == (
-        f"sapper: '{tmp_path}' is a directory: give a file, or - for standard input\n"
-    )
 
 
 @pytest.mark.parametrize(
@@ -103,19 +94,12 @@ def test_a_file_that_is_no_text_is_named_once(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint"])
+@pytest.mark.parametrize("command", ["analyse", "explain"])
 def test_comments_above_a_block(command: str) -> None:
     block = "# from a game of mine\n01_\n12_\n___\n"
     done = sapper(command, "--mines", "2", "--json", stdin=block)
     assert done.returncode == 0
     assert json.loads(done.stdout)["position"] == CORNER
-
-
-@pytest.mark.parametrize("command", ["analyse", "review"])
-def test_only_comments_are_nothing(command: str) -> None:
-    done = sapper(command, stdin="# nothing yet\n")
-    assert done.returncode == 2
-    assert done.stderr.endswith("got an empty text\n")
 
 
 def test_closed_input_is_said() -> None:
@@ -126,7 +110,7 @@ def test_closed_input_is_said() -> None:
     assert (done.returncode, "standard input" in done.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint"])
+@pytest.mark.parametrize("command", ["analyse", "explain"])
 def test_one_bad_line_does_not_lose_the_others(command: str) -> None:
     done = sapper(command, "-", "--json", stdin=MANY)
     assert done.returncode == 2
@@ -138,15 +122,6 @@ def test_one_bad_line_does_not_lose_the_others(command: str) -> None:
     assert done.stderr == (
         "sapper: line 4: expected a position such as 3x3/2:01_/12_/___, got 'rubbish'\n"
     )
-
-
-def test_in_words_every_answer_and_error_names_its_line() -> None:
-    done = sapper("hint", "-", stdin=MANY)
-    assert [line for line in done.stdout.splitlines() if line.startswith("line")] == [
-        "line 3:", "line 4:", "line 6:", "line 8:",
-    ]  # fmt: skip
-    beginnings = [line[:15] for line in done.stderr.splitlines()]
-    assert beginnings == ["sapper: line 4:", "sapper: line 6:"]
 
 
 def test_several_files_and_a_missing_one(tmp_path: Path) -> None:
@@ -162,11 +137,6 @@ def test_several_files_and_a_missing_one(tmp_path: Path) -> None:
     assert f"sapper: {first}:2: expected a position" in done.stderr
     assert "sapper: gone.txt: 'gone.txt' is no position, and no file" in done.stderr
     assert done.returncode == 2
-
-
-def test_a_block_with_hidden_cells_is_no_comment() -> None:
-    done = sapper("analyse", "-", "--mines", "1", "--json", stdin="###\n#1#\n###\n")
-    assert json.loads(done.stdout)["position"] == "3x3/1:___/_1_/___"
 
 
 @pytest.mark.parametrize(
@@ -185,13 +155,6 @@ def test_what_play_prints_can_be_piped_into_review(form: list[str]) -> None:
     done = sapper("review", "--games", "24", "--json", stdin=played)
     assert done.returncode == 0
     assert [document["game"].split()[2] for document in documents(done.stdout)] == ["1", "2"]
-
-
-def test_a_watched_game_can_be_piped_into_review() -> None:
-    shown = sapper_process("play", "-p", "bfs", "--board", "5x5/4", "--seed", "3", "--moves")
-    done = sapper("review", "--games", "24", stdin=shown.stdout)
-    assert done.returncode == 0
-    assert "5x5/4, start safe, seed 3" in done.stdout
 
 
 def test_a_bad_game_does_not_stop_the_next(tmp_path: Path) -> None:

@@ -17,19 +17,9 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lab") / "ledger.sqlite"
     done = sapper("run", "greedy", "--games", "60", "--ledger", str(path), "--workers", "1")
     assert done.returncode == 0, done.stderr
-    for part in ("win rate", "60", "guesses", "calibration", "steps", "ms per win"):
+    for part in ("win rate", "60", "guesses", "calibration", "steps", "ms per game"):
         assert part in done.stdout
     return path
-
-
-def test_a_run_without_a_win_has_no_figures_per_win(tmp_path: Path) -> None:
-    done = sapper(
-        "run", "greedy", "--board", "30x30/200", "--games", "2", "--workers", "1",
-        "--ledger", str(tmp_path / "ledger"),
-    )  # fmt: skip
-    assert "won          0 of 2" in done.stdout
-    assert "nan" not in done.stdout
-    assert "per win" not in done.stdout
 
 
 def test_run_as_json_goes_on(ledger: Path) -> None:
@@ -88,25 +78,6 @@ def test_the_sequential_test_says_what_it_is_on(ledger: Path) -> None:
     assert sapper("compare", "champion", "fast", *asked, "--sprt-on", "luck").returncode == 2
 
 
-def test_run_tells_the_control_variate_and_its_check(ledger: Path) -> None:
-    asked = ("--games", "400", "--ledger", str(ledger), "--workers", "1")
-    done = sapper("run", "champion", *asked)
-    assert done.returncode == 0, done.stderr
-    lines = {line[:17].strip(): line[17:] for line in done.stdout.splitlines()}
-    assert re.fullmatch(
-        r"\d+\.\d\d % \(.* to .*\)   worth \d+\.\d times the games", lines["control variate"]
-    )
-    assert re.fullmatch(
-        r"[+-].* ± .* points \(.* standard errors\): 0 within error", lines["correction"]
-    )
-    assert "warning" not in done.stderr
-    told = json.loads(sapper("run", "champion", *asked, "--json").stdout)
-    assert f"{100 * told['control_variate']:.2f} %" in lines["control variate"]
-    assert f"{100 * told['correction']:+.2f} ±" in lines["correction"]
-    other = sapper("run", "greedy", *asked).stdout
-    assert "control variate" not in other
-
-
 @pytest.mark.parametrize("words", [["run", "champion"], ["compare", "champion", "fast"]])
 def test_a_correction_that_is_not_nought_is_told_loudly(
     words: list[str], ledger: Path, monkeypatch: pytest.MonkeyPatch
@@ -117,16 +88,6 @@ def test_a_correction_that_is_not_nought_is_told_loudly(
         done = sapper(*words, *asked, *more)
         assert done.returncode == 0
         assert "warning: the mean correction of champion is" in done.stderr
-        assert ("NOT 0" in done.stdout) == (words[0] == "run" and not more)
-
-
-def test_compare_until_decided(ledger: Path) -> None:
-    asked = ("--board", "16x16/40", "--start", "open", "--ledger", str(ledger), "--workers", "1")
-    done = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--games", "500")
-    assert done.returncode == 0, done.stderr
-    assert "H1 accepted after" in done.stdout
-    told = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--json").stdout
-    assert json.loads(told)["sprt"][0]["verdict"] == "H1"
 
 
 def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_path: Path) -> None:
@@ -163,13 +124,8 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
     [
         (["run", "nobody"], 2, "unknown player"),
         (["run", "greedy", "--board", "9x9"], 2, "expected a board"),
-        (["run", "greedy", "--board", "3x3/9"], 2, "mines"),
-        (["run", "greedy", "--first", "9,9"], 2, "expected a cell"),
         (["run", "greedy", "--first", "here"], 2, "first cell"),
-        (["run", "greedy", "--start", "never"], 2, "'raw', 'safe', 'open'"),
-        (["run", "greedy", "--games", "0"], 2, "games"),
         (["run", "greedy", "--ledger", "{text}"], 2, "is not a ledger"),
-        (["run", "greedy", "--ledger", "{folder}"], 2, "ledger"),
         (["run", "greedy", "--cluster", "nowhere at all"], 2, "Dask scheduler"),
         (["compare", "greedy"], 2, "two players"),
         (["compare", "greedy", "bfs", "--sprt", "3", "1"], 2, "P0 < P1"),

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from sapper import Game, Layout
-from sapper.board.formats.layouts import write_layout
 from sapper.documents import document as document_of
 from tests.support.command import sapper
-from tests.support.replay_files import FILM, WRITERS
 
 LAYOUT = "3x3/1=010"
 GAME = "3x3/1 raw =010 0 o0,0@0 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
@@ -35,15 +33,6 @@ def test_a_game_in_words() -> None:
     assert "3BV/s 1.000 solved 3BV / time" in lines
     assert "RQP (clock from 1) 9.000 (time + 1) / (3BV/s); LlamaSweeper, Strange-Dust" in lines
     assert any(line.startswith("STNB not defined: ") for line in lines)
-
-
-@pytest.mark.parametrize("width", [40, 80, 200])
-def test_every_width(width: int) -> None:
-    for options in ([], ["--all"]):
-        done = sapper("metrics", GAME, *options, COLUMNS=str(width))
-        assert max(map(len, done.stdout.splitlines())) <= width
-        assert "solved 3BV / time" in " ".join(done.stdout.split())
-        assert ("estimated time" in done.stdout) == bool(options)
 
 
 @pytest.mark.parametrize("where", ["words", "stdin", "file", "record", "pasted"])
@@ -75,11 +64,6 @@ def test_many_in_one_file(tmp_path: Path) -> None:
     assert "expected a board, position or game, got 'rubbish'" in documents[2]["error"]
 
 
-def test_several_layouts_as_arguments() -> None:
-    done = sapper("metrics", LAYOUT, "3x3/1=100", "--json")
-    assert [json.loads(line)["3bv"] for line in done.stdout.splitlines()] == [8, 1]
-
-
 def test_what_play_prints_is_measured() -> None:
     record = sapper("play", "-p", "fast", "-b", "beginner", "--seed", "5")
     done = sapper("metrics", "--json", stdin=record.stdout)
@@ -91,10 +75,8 @@ def test_what_play_prints_is_measured() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["3x3/2=010"], "says 2 mines, but 1 follow"),
         (["9x9/10 safe 1 0"], "dealt by its first open"),
         (["nothing"], "'nothing' is no layout or game, and no file of this name exists"),
-        ([""], "got an empty text"),
         ([LAYOUT, "--time", "0ms"], "expected a budget above 0 milliseconds"),
     ],
 )
@@ -113,23 +95,3 @@ def test_the_budget_leaves_pluck_out() -> None:
     [reason] = [each["reason"] for each in document["undefined"] if each["figure"] == "pluck"]
     assert "the time ran out" in reason
     assert done.returncode == 0
-
-
-def test_boards_and_replays_of_other_programs(tmp_path: Path) -> None:
-    expected = json.loads(sapper("metrics", LAYOUT, "--json").stdout)
-    file = tmp_path / "board"
-    for form in ("link", "game-id", "line", "mbf", "mine", "pretty", "emoji"):
-        data = write_layout(Layout.parse(LAYOUT), form, (0, 0))
-        file.write_bytes(data.encode() if isinstance(data, str) else data)
-        texts = [str(file), str(data)] if form in ("link", "game-id", "line") else [str(file)]
-        for text in texts:
-            assert json.loads(sapper("metrics", text, "--json").stdout) == expected, (form, text)
-    replay = tmp_path / "game.avf"
-    replay.write_bytes(WRITERS["avf"](FILM))
-    assert json.loads(sapper("metrics", str(replay), "--json").stdout)["status"] == "won"
-    replay.write_bytes(replay.read_bytes()[:20])
-    assert "AVF" in sapper("metrics", str(replay)).stderr
-
-
-def test_one_click() -> None:
-    assert sapper("metrics", "3x3/1 raw =001 0 o0,0").stdout.startswith("3x3/1, won, 1 click\n")

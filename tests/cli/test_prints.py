@@ -55,31 +55,9 @@ def test_a_document_is_all_of_standard_output(words: list[str], folder: str) -> 
     assert set(prints) <= {*done.stderr.splitlines()}
 
 
-def test_the_document_of_a_dataset_is_all_of_standard_output(folder: str) -> None:
-    words = [
-        "lab",
-        "dataset",
-        f"{folder}/set",
-        "-p",
-        "loud:Loud",
-        "--board",
-        "5x5/4",
-        "--games",
-        "2",
-    ]
-    done = sapper_process(*words, "--workers", "1", "--json", PYTHONPATH=folder)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["splits"]["train"]["games"] == 2
-
-
 def test_an_engine_answers_nothing_else(folder: str) -> None:
     lines = "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nquit\n"
     done = sapper_process("engine", "serve", "-p", "loud:Loud", stdin=lines, PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
     assert [line.split()[0] for line in done.stdout.splitlines()][-1] == "move"
     assert "imported" not in done.stdout
-
-
-def test_text_for_people_keeps_the_prints(folder: str) -> None:
-    done = sapper_process("play", "-p", "loud:Loud", *BOARD, PYTHONPATH=folder)
-    assert "decides" in done.stdout.splitlines()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sapper.games.replays import read_replay
 from tests.support.command import sapper
 from tests.support.replay_files import FILM, WRITERS
 
@@ -53,13 +52,6 @@ def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
         assert json.loads(done.stdout)["game"] == LINE
 
 
-def test_a_replay_is_converted_and_read_again(files: dict[str, str], tmp_path: Path) -> None:
-    path = tmp_path / "out.rawvf"
-    assert sapper("convert", files["evf"], str(path)).returncode == 0
-    assert read_replay(path.read_bytes()).game.text == LINE
-    assert sapper("play", str(path)).stdout.endswith(f"record    {LINE}\n")
-
-
 def test_a_review_has_the_real_times(files: dict[str, str]) -> None:
     done = sapper("review", files["avf"])
     assert done.returncode == 0
@@ -68,24 +60,6 @@ def test_a_review_has_the_real_times(files: dict[str, str]) -> None:
     assert re.search(r"^1 +0.00 s  open r0c0", done.stdout, re.M)
     answer = json.loads(sapper("review", files["avf"], "--json").stdout)
     assert [move["time"] for move in answer["moves"]] == [0.0, 0.5, 0.98, 1.6]
-
-
-def test_a_review_without_times_has_no_column_for_them() -> None:
-    done = sapper("review", "1x6/3 raw =25 0 o0,1 o0,2 o0,0")
-    assert "time" not in done.stdout
-    assert json.loads(sapper("review", "1x6/3 raw =25 0 o0,1", "--json").stdout)["moves"][0][
-        "time"
-    ] is None  # fmt: skip
-
-
-def test_several_replays_are_reviewed_beside_lines(files: dict[str, str], tmp_path: Path) -> None:
-    bad = tmp_path / "bad.rmv"
-    bad.write_bytes(b"*rmv\0\1")
-    done = sapper("review", files["rmv"], files["mvf"], str(bad), "--json")
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [answer.get("status") for answer in answers] == ["won", "won", None]
-    assert answers[2]["file"] == str(bad)
-    assert done.returncode == 2
 
 
 @pytest.mark.parametrize("command", ["play", "review"])
@@ -99,14 +73,6 @@ def test_a_damaged_file_gets_one_sentence(command: str, tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_no_replay_is_refused(tmp_path: Path) -> None:
-    text = tmp_path / "notes.txt"
-    text.write_text("hello")
-    assert sapper("play", str(text)).returncode == 2
-    assert "no file of this name exists" in sapper("play", "missing.avf").stderr
-    assert "is a directory" in sapper("play", str(tmp_path)).stderr
-
-
 def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evil.rmv"
     evil = b"\x1b]0;owned\x07\x1b[2J\xc2\x9b31mEve\r\n\xe2\x80\xae"
@@ -116,18 +82,3 @@ def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
         assert done.returncode == 0
         assert not set("\x1b\x07\x9b\r\u202e") & set(done.stdout + done.stderr)
     assert "\\u" not in sapper("play", str(path), "--json").stdout
-
-
-def test_what_replay_prints_can_be_reviewed(files: dict[str, str]) -> None:
-    printed = sapper("play", files["mvf"]).stdout
-    answer = json.loads(sapper("review", "-", "--json", stdin=printed).stdout)
-    assert answer["game"] == LINE
-
-
-@pytest.mark.parametrize("columns", ["40", "80", "200"])
-@pytest.mark.parametrize("command", ["play", "review"])
-def test_every_width(files: dict[str, str], command: str, columns: str) -> None:
-    done = sapper(command, files["rmv"], COLUMNS=columns)
-    assert done.returncode == 0
-    lines = [line for line in done.stdout.splitlines() if not line.startswith("record ")]
-    assert max(map(len, lines)) <= int(columns)

@@ -109,22 +109,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("late", CODES, ids=lambda number: number.name)
-def test_a_signal_while_python_shuts_down_keeps_the_code(
-    late: signal.Signals, tmp_path: Path
-) -> None:
-    (tmp_path / "slowly.py").write_text(FREED_SLOWLY)
-    words = [*LONG["run"], "--workers", "1", "--ledger", "ledger"]
-    process = start(words, [sys.executable, "slowly.py"], cwd=tmp_path)
-    wait_for(lambda: games_in(tmp_path / "ledger") > 0, process)
-    process.send_signal(signal.SIGINT)
-    wait_for((tmp_path / "freeing").exists, process)
-    process.send_signal(late)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert said.strip().endswith(NOTE)
-
-
 def test_many_signals_leave_no_traceback(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     process = start([*LONG["run"], "--workers", "2", "--ledger", str(ledger)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
-from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -56,17 +55,6 @@ def test_the_report_of_a_ledger(ledger: str) -> None:
     assert len(table.stdout.splitlines()) == 11
     figures = sapper("lab", "report", "--ledger", ledger, "--json")
     assert json.loads(figures.stdout)["players"][0]["games"] == 10
-
-
-def test_parquet_is_not_text(ledger: str) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    done = subprocess.run(
-        [*COMMAND, "lab", "report", "--ledger", ledger, "--parquet", "-"],
-        capture_output=True,
-        check=True,
-        timeout=300,
-    )
-    assert parquet.read_table(BytesIO(done.stdout)).num_rows == 10
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from sapper import __version__
 from sapper.cli.app import COMMANDS
-from tests.support.command import COMMAND, sapper, sapper_process
+from tests.support.command import sapper
 
 CORNER = "3x3/2:01_/12_/___"
 PROBE = (
@@ -42,20 +41,6 @@ def test_the_version_needs_no_library() -> None:
     assert not found & {"numpy", "rich", "sapper.board", "sapper.analysis"}
 
 
-def test_a_version_that_cannot_be_written_is_said() -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [*COMMAND, "--version"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-    assert done.returncode == 4
-    assert done.stderr == "sapper: cannot write the output: No space left on device\n"
-
-
 @pytest.mark.parametrize("arguments", [[], ["--json"], ["--mines", "2"], ["--time", "900ms"]])
 def test_analyse_needs_no_laboratory(arguments: list[str]) -> None:
     found = imported("analyse", CORNER, *arguments)
@@ -72,10 +57,6 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
     assert "click" in found
     assert not found & {f"sapper.cli.commands.{name}" for name in COMMANDS}
     assert "numpy" not in found
-
-
-def test_the_probe_sees_what_is_imported() -> None:
-    assert {"sapper.games", "numpy"} <= imported("bench", "--help")
 
 
 def test_help_lists_every_command() -> None:
@@ -105,10 +86,3 @@ def test_the_other_spelling_is_the_same_command() -> None:
         sapper("analyze", CORNER, "--json").stdout[:40]
         == (sapper("analyse", CORNER, "--json").stdout[:40])
     )
-
-
-@pytest.mark.parametrize("value", ["x", "1.5", "-", "99999999999999999999x"])
-def test_a_value_that_is_no_number_is_refused(value: str) -> None:
-    done = sapper_process("analyse", CORNER, "--mines", value)
-    assert done.returncode == 2
-    assert "--mines" in done.stderr

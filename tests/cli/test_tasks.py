@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -104,12 +103,3 @@ def test_bad_files_are_said(tmp_path: Path) -> None:
         assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
     done = sapper("lab", "tasks", "score", str(tmp_path / "none"), str(answers))
     assert (done.returncode, "cannot read" in done.stderr) == (2, True)
-
-
-def test_two_commands_do_not_share_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "tasks.jsonl"
-    with file.open("ab") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        done = sapper("lab", "tasks", "make", str(file), "-n", "1", *SMALL)
-    assert done.returncode == 2
-    assert "another command is writing" in " ".join(done.stderr.split())

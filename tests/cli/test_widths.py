@@ -143,12 +143,6 @@ def test_a_pipe_without_columns_has_a_width_of_its_own() -> None:
     assert "so both are mines. The 1 at r0c2 would touch two mines" in sentence
 
 
-@pytest.mark.parametrize("columns", ["0", "-3", "wide", ""])
-def test_a_senseless_width_is_ignored(columns: str) -> None:
-    expected = numbers(sapper("analyse", EXPERT).stdout)
-    assert numbers(sapper("analyse", EXPERT, COLUMNS=columns).stdout) == expected
-
-
 def test_a_board_in_parts_says_which_columns() -> None:
     lines = sapper("analyse", EXPERT, COLUMNS="80").stdout.splitlines()
     assert lines[0] == "columns 0 to 14 of 30"

@@ -64,9 +64,9 @@ CASES: Final = {
     "optimal": "lab optimal 3x3/2 [--json]",
     "bench": "bench [--json]",
     "generate": """
-        generate -b 6x6/6 --seed 1 --workers 1 [--json]
-        generate -b 6x6/6 --seed 2 --workers 1 -n 3 --grade pair --record
-        generate -b 6x6/6 --seed 3 --workers 1 --3bv 8-12 --record
+        generate -b 6x6/6 --seed 1 [--json]
+        generate -b 6x6/6 --seed 2 -n 2 --grade pair
+        generate -b 6x6/6 --seed 3 --3bv 8-12
     """,
     "generate-drills": """
         generate -b 6x6/6 --seed 1 --technique subset --positions 2 [--json]

@@ -110,10 +110,11 @@ def _character(face: int) -> str:
 
 
 def _opened(face: int, room: int, *, is_marked: bool) -> Drawn:
-    if face == MINE:
-        return Drawn(_place(_MINE, room), _QUIET_STYLE)
+    sign = _MINE if face == MINE else _character(face)
     if is_marked:
-        return Drawn(f"›{_character(face)}‹"[:room].ljust(room), _MINE_STYLE)
+        return Drawn(f"›{sign}‹"[:room].ljust(room), _MINE_STYLE)
+    if face == MINE:
+        return Drawn(_place(sign, room), _QUIET_STYLE)
     if face == 0:
         return Drawn(_place(_ZERO, room), _QUIET_STYLE)
     return Drawn(_place(_character(face), room), _NUMBER_STYLE)

@@ -35,9 +35,9 @@ COMMANDS: Final = {
     "run": ("run", "* Measure a player over many games."),
     "compare": ("compare", "Compare players on the same boards."),
     "players": ("players", "The players, with their options and papers."),
-    "papers": ("papers", "The five papers: their experiments, traces and layouts."),
-    "lab": ("lab", "Reports, ledgers, datasets, tasks, optimal play."),
-    "engine": ("engine", "The protocol for engines: speak it, check it."),
+    "papers": ("groups", "The five papers: their experiments, traces and layouts."),
+    "lab": ("groups", "Reports, ledgers, datasets, tasks, optimal play."),
+    "engine": ("groups", "The protocol for engines: speak it, check it."),
     "serve": ("serve", "* Start the web page and its API."),
     "bench": ("bench", "The engine's speed, and a signature of its answers."),
 }  # fmt: skip
@@ -64,17 +64,12 @@ def _set_language(_: click.Context, __: click.Parameter, code: str | None) -> No
     set_language(language_of_environment() if code is None else code)
 
 
-def _begin(**_: object) -> None:
-    """Do nothing: the options have done their work."""
-
-
 app = LazyGroup(
     _NAME,
     COMMANDS,
     "Minesweeper, solved exactly: analyse positions, explain, play and measure. "
     "Begin with the commands marked *; sapper COMMAND --help shows examples.",
     headings=_HEADINGS,
-    callback=_begin,
     epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
     context_settings={"help_option_names": ["-h", "--help"]},
     params=[
@@ -136,11 +131,5 @@ def _help_width() -> int:
 def _usage_message(error: click.UsageError) -> str:
     """Return the message in one line, with the names that are like an unknown one."""
     place = _NAME if error.ctx is None else error.ctx.command_path
-    text = " ".join(error.message.split()).rstrip(".")
-    if isinstance(error, click.NoSuchOption):
-        text = f"no such option: {error.option_name}"
-        if error.possibilities:
-            text += f"; did you mean {error.possibilities[0]}?"
-    elif isinstance(error, click.BadParameter):
-        text = error.format_message().rstrip(".")
+    text = " ".join(error.format_message().split()).rstrip(".")
     return f"{text[:1].lower()}{text[1:]} (see {place} --help)"

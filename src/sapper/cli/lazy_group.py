@@ -63,13 +63,12 @@ class LazyGroup(click.Group):
         summary: str,
         *,
         headings: Mapping[str, tuple[str, ...]] | None = None,
-        hidden: tuple[str, ...] = (),
         **options: Any,
     ) -> None:
         super().__init__(name, help=summary, no_args_is_help=True, **options)
         self.table = table
-        shown = tuple(each for each in table if each not in hidden)
-        self.headings = headings or {"Commands": shown}
+        self.commands = dict.fromkeys(table, self)  # for the names that are like a wrong one
+        self.headings = headings or {"Commands": tuple(table)}
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Return the names of the commands that the help shows."""
@@ -81,22 +80,9 @@ class LazyGroup(click.Group):
         if name not in self.table:
             return None
         module = import_module(f"sapper.cli.commands.{self.table[name][0]}")
-        found: click.Command = getattr(module, f"{module.__name__.rpartition('.')[2]}_command")
+        found: click.Command = getattr(module, f"{name}_command")
         found.name = name
         return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name; fail with the names that are like it."""
-        word = args[0]
-        if self.get_command(ctx, word) is None and not word.startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(word, self.table, cutoff=0.7)
-            like = f"; did you mean {' or '.join(near)}?" if near else ""
-            ctx.fail(f"no such command: {word}{like}")
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their summaries, importing none."""

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from sapper.answers import Answered
-from sapper.cli.completion import complete_native_player
 from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITION
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options
@@ -29,9 +28,10 @@ __all__ = ["best_command"]
 @click.option(
     "--player",
     "-p",
+    type=click.Choice(("champion", "patient", "lookahead", "fast", "deep")),
     default="champion",
     show_default=True,
-    shell_complete=complete_native_player,
+    metavar="NAME",
     help="Who decides: champion, patient, lookahead, fast or deep.",
 )
 @click.option(

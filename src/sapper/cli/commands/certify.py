@@ -33,7 +33,7 @@ from sapper.games.certificates import (
 )
 from sapper.games.certificates.certify import NeedsGuess
 from sapper.games.read_anything import Source
-from sapper.lab.runs.first_cell import default_first_cell
+from sapper.lab.runs.first_cell import FirstCell
 from sapper.language import N_, _
 
 __all__ = ["certify_command"]
@@ -133,15 +133,9 @@ class _Maker:
 
     def _first_on(self, spec: BoardSpec, rule: StartRule) -> Cell:
         """Return the cell of `--first`; without it the usual one, which is said."""
-        text = self.first or default_first_cell(rule)
-        named = {"corner": Cell(0, 0), "middle": Cell(spec.rows // 2, spec.columns // 2)}
-        try:
-            cell = named.get(text) or Cell.parse(text)
-        except InputError:
-            raise InputError(
-                f"a certificate needs a first cell r2c11, corner or middle, got {text!r}"
-            ) from None
-        spec.geometry.index(cell)
+        cell = FirstCell.parse(self.first, spec, rule).cell
+        if cell is None:
+            raise InputError(f"{self.first!r} is no first cell: give r2c11, corner or middle")
         if self.first is None:
             say_note(_("the first cell is {cell}: --first gives another").format(cell=cell))
         return cell

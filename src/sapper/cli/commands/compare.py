@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sapper.cli.commands.run import boards_text, correction_text, fault_lines, warn_if_unfair
+from sapper.cli.commands.run import boards_text, fault_lines, warn_if_unfair
 from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
@@ -156,7 +156,6 @@ def _show_details(contest: Contest, console: Console) -> None:
             _("control variate"): format_difference(variate)
             if variate
             else pair.why_no_control_variate or "",
-            _("correction"): correction_text(variate) if variate else "",
         }
         _print_block(console, pair.name, rows)
 

@@ -14,7 +14,7 @@ from sapper.cli.terminal.live_lines import show_bar
 from sapper.players.protocol.checking import EngineCheck, check_engine
 from sapper.players.protocol.engines import split_command
 
-__all__ = ["engine_check_command"]
+__all__ = ["check_command"]
 
 _STYLES: dict[str, Any] = {
     "fine": {"fg": "green"},
@@ -26,7 +26,7 @@ _STYLES: dict[str, Any] = {
 @command
 @click.argument("program")
 @AS_JSON
-def engine_check_command(program: str, as_json: bool) -> None:
+def check_command(program: str, as_json: bool) -> None:
     """Check whether a program speaks the engine protocol, and say what is wrong.
 
     PROGRAM is the command that starts the engine, as one argument. It is asked about fixed

@@ -15,7 +15,7 @@ from sapper.players import player_spec_of
 from sapper.players.protocol.serving import serve_player
 from sapper.players.registry import PlayerSpec
 
-__all__ = ["engine_serve_command"]
+__all__ = ["serve_command"]
 
 
 @command
@@ -27,7 +27,7 @@ __all__ = ["engine_serve_command"]
     shell_complete=complete_player,
     help="Who decides: any player, or your own module:Class.",
 )
-def engine_serve_command(player: str) -> None:
+def serve_command(player: str) -> None:
     r"""Let a player of sapper play inside another program: speak the engine protocol.
 
     It reads commands from standard input and answers on standard output, until quit or the end of

@@ -43,20 +43,17 @@ _range = partial(click.option, metavar="MIN-MAX")
 @_range("--3bv", "bbbv", help="3BV.")
 @_range("--openings", help="Openings.")
 @_range("--hard-steps", help="Rounds that need more than single numbers.")
-@click.option("--technique", help="A grade that a round needs; a technique with --positions.")
+@click.option("--technique", help="What every one of --positions needs.")
 @click.option("--positions", type=int, help="Print this many positions that need --technique.")
 @click.option("--count", "-n", type=int, default=1, show_default=True, help="Number of boards.")
 @SEED
-@click.option("--number", type=int, default=0, help="Number of the first board within the seed.")
 @click.option("--method", default="uniform", help="uniform (default), or repair for dense boards.")
 @click.option("--time", type=SECONDS, help="Stop if a board is not found in this time, 2s.")
-@click.option("--workers", type=int, help="Threads; one per core by default.")
-@click.option("--record", is_flag=True, help="Print only the records of the games.")
 @click.option("-o", "--output", type=FILE, help="Write a file, as it ends: .svg or .html.")
 @AS_JSON
 def generate_command(
-    positions: int | None, output: Path | None, record: bool,
-    as_json: bool, **options: Any,
+    positions: int | None, technique: str | None, output: Path | None, as_json: bool,
+    **options: Any,
 ) -> None:  # fmt: skip
     """Make boards that need no guess, of a grade, a 3BV or other figures.
 
@@ -73,11 +70,13 @@ def generate_command(
 
     """
     ending = "" if output is None else output.suffix.lower()
-    if record + as_json + bool(ending) > 1:
-        raise InputError("give only one of --record, --json and --output")
+    if as_json and ending:
+        raise InputError("give either --json or --output, not both")
+    if technique is not None and positions is None:
+        raise InputError("--technique needs --positions")
     with _end_on_stop():
         if positions is not None:
-            _write_drills(positions, ending, output, as_json, **options)
+            _write_drills(positions, technique, ending, output, as_json, **options)
             return
         if output is not None and (ending != ".svg" or options["count"] != 1):
             raise InputError("--output writes one board, as .svg; .html needs --positions")
@@ -86,13 +85,12 @@ def generate_command(
             if output is not None:
                 write_text(output, next(iter(found)).svg())
             else:
-                _show_boards(found, "record" if record else "json" if as_json else "text")
+                _show_boards(found, as_json=as_json)
 
 
 def _wishes(
     board: str | None, start: str, guess: bool, no_mine_count: bool, bbbv: str | None,
-    openings: str | None, hard_steps: str | None, number: int, time: float | None,
-    technique: str | None, **same: Any,
+    openings: str | None, hard_steps: str | None, time: float | None, **same: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the options under the names of `generate_many`."""
     return {
@@ -104,15 +102,13 @@ def _wishes(
         "bbbv": _range_of(bbbv, "--3bv"),
         "openings": _range_of(openings, "--openings"),
         "hard_steps": _range_of(hard_steps, "--hard-steps"),
-        "begin": number,
         "seconds": time,
         "tries": DEFAULT_TRIES if time is None else _NO_LIMIT,
-        "technique": technique,
     }
 
 
 def _write_drills(
-    positions: int, ending: str, output: Path | None, as_json: bool, *, technique: str | None,
+    positions: int, technique: str | None, ending: str, output: Path | None, as_json: bool, *,
     board: str | None, seed: int, **_others: object,
 ) -> None:  # fmt: skip
     """Write positions whose next certain cell needs the technique."""
@@ -156,34 +152,14 @@ def _end_on_stop() -> Iterator[None]:
         raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _show_boards(found: Iterable[Puzzle], form: str) -> None:
+def _show_boards(found: Iterable[Puzzle], *, as_json: bool) -> None:
     console = result_console()
-    boards = tries = 0
-    is_uniform = True
     for puzzle in found:
-        boards, tries = boards + 1, tries + puzzle.tries
-        is_uniform = puzzle.is_uniform
-        if form == "json":
+        if as_json:
             print_document(puzzle)
-        elif form == "record":
-            console.print_line(puzzle.line)
         else:
             _show(puzzle, console)
         standard_output().flush()
-    if form == "record" and not is_uniform:
-        say_note(
-            _n(
-                "this board is repaired, not uniform",
-                "these boards are repaired, not uniform",
-                boards,
-            )
-        )
-    if form == "text" and boards > 1:
-        share = _("{boards:,} of {tries:,} boards tried ({share})").format(
-            boards=boards, tries=tries, share=percent(boards / tries, 2)
-        )
-        in_all = _("{tries:,} boards in all").format(tries=tries)
-        _print_row(console, *((_("accepted"), share) if is_uniform else (_("tried"), in_all)))
 
 
 def _show(puzzle: Puzzle, console: Console) -> None:

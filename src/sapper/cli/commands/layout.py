@@ -6,12 +6,12 @@ import click
 
 from sapper.analysis.text_picture import board_text
 from sapper.board import MINE, Position, read_position
-from sapper.board.cell import Cell, is_number
+from sapper.board.cell import is_number
 from sapper.board.text_grid import is_drawable
 from sapper.cli.exit_codes import NO, OK
 from sapper.cli.input_items import InputItem, positions_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON
+from sapper.cli.options import AS_JSON, MINES
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.errors import InputError
@@ -21,8 +21,6 @@ from sapper.players import LayoutResult, solve_layout
 from sapper.players.papers.layout_problem import LayoutMethod
 
 __all__ = ["layout_command"]
-
-_MOST_DRAWN = 10
 
 
 @command
@@ -34,7 +32,7 @@ _MOST_DRAWN = 10
     help="How to search; backtracking by default.",
 )
 @click.option("--all", "every", is_flag=True, help="Find all layouts, not only the first.")
-@click.option("--mines", type=int, help="How many mines there are, if known.")
+@MINES
 @click.option(
     "--nodes",
     type=click.IntRange(1),
@@ -44,13 +42,9 @@ _MOST_DRAWN = 10
 )
 @AS_JSON
 def layout_command(
-    matrix: tuple[str, ...],
-    method: LayoutMethod,
-    every: bool,
-    mines: int | None,
-    nodes: int,
+    matrix: tuple[str, ...], method: LayoutMethod, every: bool, mines: int | None, nodes: int,
     as_json: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Find the mines from a matrix in which every cell has a number; show the cost.
 
     A number counts the mines around its cell, also where the cell itself is a mine. MATRIX may be
@@ -106,14 +100,9 @@ def _show(position: Position, result: LayoutResult, console: Console) -> None:
     found = result.solutions
     if not is_drawable(position.geometry):
         say_note(_("the board is too large to draw in a terminal; --json lists the mines"))
-    else:
-        for mines in found[:_MOST_DRAWN]:
-            drawn = board_text(_with_mines(position, mines), (), console.width)
-            console.print_line(f"{drawn}\n")
-        if len(found) > _MOST_DRAWN:
-            count = len(found) - _MOST_DRAWN
-            text = _n("and {count} more layout", "and {count} more layouts", count)
-            console.print(text.format(count=count) + "\n")
+    elif found:
+        drawn = position.with_faces(dict.fromkeys(found[0], MINE))
+        console.print_line(board_text(drawn, (), console.width) + "\n")
     lines = {_("layouts"): _summary(result), _("method"): result.method, _("cost"): _cost(result)}
     for label, line in lines.items():
         console.print(f"{label:<9} {line}")
@@ -135,7 +124,3 @@ def _cost(result: LayoutResult) -> str:
     else:
         nodes = _n("{count:,} node", "{count:,} nodes", result.nodes)
     return f"{nodes.format(count=result.nodes)}, {1000 * result.seconds:.2f} ms"
-
-
-def _with_mines(position: Position, mines: frozenset[Cell]) -> Position:
-    return position.with_faces(dict.fromkeys(mines, MINE))

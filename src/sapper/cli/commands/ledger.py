@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from time import time
 from typing import Any
@@ -25,15 +24,14 @@ __all__ = ["existing_ledger", "ledger_command"]
 
 
 @command
-@click.argument("runs", type=int, nargs=-1)
 @click.option("--check", is_flag=True, help="Check every stored game against its checksum.")
 @LEDGER
 @AS_JSON
-def ledger_command(runs: tuple[int, ...], check: bool, ledger: Path | None, as_json: bool) -> None:
+def ledger_command(check: bool, ledger: Path | None, as_json: bool) -> None:
     """Show the runs in a ledger: their games and what is kept.
 
-    RUNS are numbers; by default all. JSON also says where and when the games were played. With
-    --check damaged games are named, and the exit code is 5; the next run plays them again.
+    JSON also says how, where and when the games were played. With --check damaged games are
+    named, and the exit code is 5; the next run plays them again.
 
     Examples:
       sapper lab ledger
@@ -45,7 +43,7 @@ def ledger_command(runs: tuple[int, ...], check: bool, ledger: Path | None, as_j
         _check(path, as_json)
         return
     with end_on_stop(), Ledger(path, read_only=True) as book:
-        documents = [_run_document(run, book) for run in _select(book.runs(), runs)]
+        documents = [_run_document(run, book) for run in book.runs()]
     size = path.stat().st_size
     if as_json:
         print_document({"ledger": path, "bytes": size, "runs": documents})
@@ -83,14 +81,6 @@ def existing_ledger(path: Path | None) -> Path:
     return chosen
 
 
-def _select(runs: list[Run], numbers: Sequence[int]) -> list[Run]:
-    there = {run.number for run in runs}
-    for number in numbers:
-        if number not in there:
-            raise InputError(f"there is no run {number} in the ledger")
-    return [run for run in runs if not numbers or run.number in numbers]
-
-
 def _run_document(run: Run, ledger: Ledger) -> dict[str, Any]:
     assert run.identity is not None
     at = ledger.last_at(run)
@@ -110,21 +100,11 @@ def _run_document(run: Run, ledger: Ledger) -> dict[str, Any]:
 
 def _print_runs(runs: list[dict[str, Any]], console: Console) -> None:
     """Print runs as a table."""
-    heads = ["run", "player", "board", "start", "first", "seed", "kept", "identity"]
-    rows = []
-    for run in runs:
-        seed = f"{run['seed']}={run['collection']}" if run["collection"] else str(run["seed"])
-        rows.append([
-            str(run["number"]), run["player"], run["board"], run["start"], run["first"], seed,
-            run["keep"], run["identity"], f"{run['games']:,}", f"{run['wins']:,}",
-            _ago(run["seconds_ago"]),
-        ])  # fmt: skip
-    print_table(console, [*heads, "games", "won", "last chunk"], rows, words=len(heads))
-
-
-def _ago(seconds: float | None) -> str:
-    """Return how long ago something was, in whole units."""
-    for unit, name in ((86400, "d"), (3600, "h"), (60, "min")):
-        if seconds is not None and seconds >= 2 * unit:
-            return f"{int(seconds // unit)} {name} ago"
-    return "" if seconds is None else f"{int(seconds)} s ago"
+    rows = [
+        [
+            str(run["number"]), run["player"], run["board"], str(run["seed"]), f"{run['games']:,}",
+            f"{run['wins']:,}",
+        ]
+        for run in runs
+    ]  # fmt: skip
+    print_table(console, ["run", "player", "board", "seed", "games", "won"], rows, words=4)

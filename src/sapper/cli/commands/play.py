@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -15,11 +14,11 @@ from sapper.cli.completion import complete_player
 from sapper.cli.drawing.game_view import show_game
 from sapper.cli.input_items import InputItem, games_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON, BOARD, BOARDS, GAME_MOVES, MOVE_TIME, START
+from sapper.cli.options import AS_JSON, BOARD, BOARDS, START
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.live_lines import show_bar
-from sapper.errors import InputError, PlayerError
+from sapper.errors import InputError
 from sapper.games import Game, Record, RecordedMove, play
 from sapper.games.replays import Replay
 from sapper.games.replays.replay import click_line, replay_rows
@@ -44,14 +43,11 @@ __all__ = ["play_command"]
 @click.option("--seed", type=int, help="Seed of the mines; random by default.")
 @click.option("--game", "number", type=int, default=0, help="Number of the game in seed or file.")
 @click.option("--first", metavar="CELL", help="First cell to open, such as r2c11.")
-@MOVE_TIME
-@GAME_MOVES
 @click.option("--moves", is_flag=True, help="Print every move and its reason.")
 @AS_JSON
 def play_command(
     game: tuple[str, ...], player: str | None, board: str | None, boards: Path | None, start: str,
-    seed: int | None, number: int, first: str | None, move_time: float | None,
-    game_moves: int | None, moves: bool, as_json: bool,
+    seed: int | None, number: int, first: str | None, moves: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Let a player play a game, or show a game or replay that was played.
 
@@ -81,7 +77,11 @@ def play_command(
         opened = None if first is None else Cell.parse(first)
     else:
         table, opened = _given_game(boards, board, start, first, seed, number)
-    record = _record(player or "champion", table, opened, move_time, game_moves)
+    with show_bar("playing") as watch:
+        record = play(
+            player or "champion", table.spec, seed=seed, start=table.start, first=opened,
+            game=number, mines=table.line.layout, watch=watch,
+        )  # fmt: skip
     if as_json:
         print_document(record)
     else:
@@ -100,44 +100,6 @@ def _given_game(
     layout, rule = given.layout(number), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=number, layout=layout)
     return table, given.first_cell(number)
-
-
-def _record(
-    player: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
-) -> Record:
-    """Return the game that a player plays; one that passes a limit raises `PlayerError`."""
-    make = partial(
-        play, player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
-        mines=game.line.layout, game_moves=moves,
-    )  # fmt: skip
-    if move_time is not None or moves is not None:
-        from sapper.lab.runs.limits import Limits
-
-        if (seconds := Limits(move_time, moves).move_time) is not None:
-            return _play_within(seconds, make, player)
-    with show_bar("playing") as watch:
-        return make(watch=watch)
-
-
-def _play_within(seconds: float, make: Callable[..., Record], player: str) -> Record:
-    """Return a game with a limit for its moves, played in a process that can be ended."""
-    from sapper.lab.errors import ProcessDied
-    from sapper.lab.runs.limits import MoveTimedOut
-    from sapper.lab.workers.processes import call_apart
-
-    late = f"{player} took longer than {seconds:g} s for a move"
-    try:
-        return call_apart(_play_guarded, make, seconds)
-    except MoveTimedOut:
-        raise PlayerError(late) from None
-    except ProcessDied as death:
-        raise PlayerError(late if death.is_late else f"{player} {death}") from None
-
-
-def _play_guarded(make: Callable[..., Record], seconds: float) -> Record:
-    from sapper.lab.runs.limits import MoveLimit
-
-    return make(guard=MoveLimit(seconds))
 
 
 def _show_record(record: Record, console: Console, *, moves: bool) -> None:

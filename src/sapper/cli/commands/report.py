@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -30,10 +29,9 @@ from sapper.lab.report.tables import unpaired
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of
-from sapper.lab.table import Table
 from sapper.nouns import count_noun
 
-__all__ = ["report_command", "write_beside"]
+__all__ = ["report_command"]
 
 
 @command
@@ -42,12 +40,11 @@ __all__ = ["report_command", "write_beside"]
 @click.option("--csv", type=FILE, help="Write every game as CSV.")
 @click.option("--parquet", type=FILE, help="Write every game as Parquet.")
 @DATA_FOLDER
-@click.option("--title", default="Minesweeper runs", help="Title of the page.")
 @LEDGER
 @AS_JSON
 def report_command(
     runs: tuple[str, ...], output: Path | None, csv: Path | None, parquet: Path | None,
-    data: Path | None, title: str, ledger: Path | None, as_json: bool,
+    data: Path | None, ledger: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Write a page with tables and plots of the runs in a ledger, or export them as data.
 
@@ -69,9 +66,13 @@ def report_command(
     with end_on_stop(), Ledger(existing_ledger(ledger), read_only=True) as book:
         chosen = _select([run for run in book.runs() if book.count(run)], list(runs))
         results = [_sound_result(run, book) for run in chosen]
-        head = write_beside(output, data, lambda: report_tables(results), results)
+        made = Provenance.here(command_line())
+        files = [] if data is None else write_data(data, report_tables(results), results, made)
         if output is not None:
-            write_text(output, report_html(results, title, head))
+            place = Path() if str(output) == STANDARD_OUTPUT else output.parent
+            write_text(
+                output, report_html(results, "Minesweeper runs", PageHead(made, files, place))
+            )
         for write, target in ((write_csv, csv), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)
@@ -81,24 +82,6 @@ def report_command(
         say_note(text.rstrip("."))
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
-
-
-def write_beside(
-    page: Path | None,
-    folder: Path | None,
-    tables: Callable[[], Sequence[Table]],
-    results: Sequence[RunResult],
-) -> PageHead:
-    """Write the data folder, if one is asked for; return the head of the page.
-
-    A page on standard output has no place, so its links are relative to the working folder.
-    """
-    made = Provenance.here(command_line())
-    if folder is None:
-        return PageHead(made)
-    files = write_data(folder, tables(), results, made)
-    place = Path() if page is None or str(page) == STANDARD_OUTPUT else page.parent
-    return PageHead(made, files, place)
 
 
 def _sound_result(run: Run, book: Ledger) -> RunResult:

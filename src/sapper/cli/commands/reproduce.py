@@ -8,19 +8,18 @@ from typing import Final
 import click
 
 from sapper.analysis.text_picture import board_text
-from sapper.board.cell import join_names
-from sapper.cli.commands.report import write_beside
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
-from sapper.cli.options import AS_JSON, CLUSTER, DATA_FOLDER, FILE, LEDGER, WORKERS
+from sapper.cli.options import AS_JSON, FILE, LEDGER, WORKERS
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.progress import end_on_stop, show_progress
 from sapper.cli.terminal.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
+from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.papers.examples import Example, Shown
-from sapper.lab.report import report_tables, reproduction_html
+from sapper.lab.report import PageHead, reproduction_html
 from sapper.lab.table import format_value
 from sapper.language import _
 
@@ -34,13 +33,11 @@ _MOST_LINES: Final = 32  # of a trace; the command that prints all of it is name
 @click.option("--games", type=int, help="Games per player in Huda's table.")
 @WORKERS
 @LEDGER
-@CLUSTER
 @click.option("-o", "--output", type=FILE, help="Also write a page with plots.")
-@DATA_FOLDER
 @AS_JSON
 def reproduce_command(
     quick: bool, games: int | None, workers: int | None, ledger: Path | None,
-    cluster: str | None, output: Path | None, data: Path | None, as_json: bool,
+    output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Repeat the five papers' experiments and examples, beside their figures.
 
@@ -51,8 +48,6 @@ def reproduce_command(
     console = result_console(as_json, output)
     if output is not None:
         need_extra("lab", "the page of `sapper papers reproduce`", "matplotlib")
-    if cluster is not None:
-        need_extra("cluster", "--cluster")
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(
@@ -60,7 +55,6 @@ def reproduce_command(
                 games=games,
                 workers=workers,
                 ledger=ledger or default_ledger(),
-                cluster=cluster,
                 watch=watch,
             )
         if as_json:
@@ -68,13 +62,10 @@ def reproduce_command(
         else:
             for chapter in found.chapters:
                 _show(chapter, console)
-        tables = [*found.tables, *report_tables(found.results)] if data else []
-        head = write_beside(output, data, lambda: tables, found.results)
         if output is not None:
-            write_text(output, reproduction_html(found, head))
-        written = [str(path) for path in (output, data) if path and str(path) != "-"]
-        if written and not console.is_quiet:
-            say_note(f"tables and plots are in {join_names(written)}")
+            write_text(output, reproduction_html(found, PageHead(Provenance.here(command_line()))))
+            if not console.is_quiet:
+                say_note(f"tables and plots are in {output}")
 
 
 def _show(chapter: Chapter, console: Console) -> None:

@@ -22,7 +22,7 @@ from sapper.lab.table import format_share
 from sapper.language import _
 from sapper.players.finding import player_spec_apart
 
-__all__ = ["boards_text", "correction_text", "fault_lines", "run_command", "warn_if_unfair"]
+__all__ = ["boards_text", "fault_lines", "run_command", "warn_if_unfair"]
 
 
 @command
@@ -61,13 +61,6 @@ def run_command(
     context.exit(RUN_STOPPED if fail_on_faults and result.faults else OK)
 
 
-def correction_text(variate: ControlVariate) -> str:
-    """Return the mean correction, and whether it is 0 as it should be."""
-    verdict = _("0 within error") if variate.is_fair else _("NOT 0, something is wrong")
-    points = _points(variate.correction, variate.error, variate.deviations)
-    return f"{points}: {verdict}"
-
-
 def _points(value: float, error: float, deviations: float) -> str:
     return _("{value:+.2f} ± {error:.2f} points ({deviations:+.1f} standard errors)").format(
         value=100 * value, error=100 * error, deviations=deviations
@@ -96,15 +89,14 @@ def _show(result: RunResult, console: Console) -> None:
         _("win rate"): format_share(result.win_rate, unit=" %"),
         _("without luck"): _estimate(free),
         _("control variate"): _estimate(variate),
-        _("correction"): correction_text(variate) if variate else "",
         _("guesses"): _("{mean:.2f} per game, {share} of them right").format(
             mean=result.guesses_per_game, share=format_share(result.accuracy, unit=" %")
         ),
         _("calibration"): _points(fair.difference, fair.error, fair.deviations)
         if fair.guesses
         else "",
-        _("steps"): _steps(result),
-        _("time"): _times(result),
+        _("steps"): _("{mean:.1f} per game").format(mean=result.steps_per_game),
+        _("time"): _("{ms:.3f} ms per game").format(ms=result.ms_per_game),
         _("faults"): "\n".join(fault_lines(result)),
     }
     lines = {name: text for name, text in lines.items() if text}
@@ -122,19 +114,6 @@ def boards_text(run: Run) -> str:
     first = run.first if cell is None else str(cell)
     text = _("{board}, {start} start, first cell {first}, seed {seed}")
     return text.format(board=run.board, start=run.start, first=first, seed=run.seed)
-
-
-def _steps(result: RunResult) -> str:
-    game = _("{mean:.1f} per game").format(mean=result.steps_per_game)
-    win = _("{mean:.1f} per win").format(mean=result.steps_per_win) if result.wins else ""
-    return ", ".join(filter(None, (game, win)))
-
-
-def _times(result: RunResult) -> str:
-    game = _("{ms:.3f} ms per game").format(ms=result.ms_per_game)
-    win = _("{ms:.3f} ms per win").format(ms=result.ms_per_win) if result.wins else ""
-    step = _("{ms:.4f} ms per step").format(ms=result.ms_per_step)
-    return ", ".join(filter(None, (game, win, step)))
 
 
 def fault_lines(result: RunResult) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import socket
 import sys
 import webbrowser
@@ -91,19 +90,10 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        raise InputError(_why_not(error, host, port)) from None
+        raise InputError(
+            f"cannot listen on {host}, port {port}: {error.strerror}; --port 0 takes any free port"
+        ) from None
     return listener
-
-
-def _why_not(error: OSError, host: str, port: int) -> str:
-    """Return why a server cannot listen there and what to do."""
-    if error.errno == errno.EADDRINUSE:
-        return f"port {port} is already in use: choose another, or any free one with --port 0"
-    if error.errno == errno.EACCES:
-        return f"port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
-    if error.errno == errno.EADDRNOTAVAIL:
-        return f"--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are"
-    return f"cannot listen on {host}, port {port}: {error.strerror}"
 
 
 def _address(host: str, listener: socket.socket) -> str:

@@ -18,7 +18,6 @@ from typing import Any, Final, TextIO
 import click
 
 from sapper.cli.exit_codes import BAD_INPUT, OUT_OF_BUDGET, OUTPUT_FAILED, RUN_STOPPED
-from sapper.cli.terminal.ascii_fallback import fit_encoding
 from sapper.cli.terminal.standard_streams import give_up
 from sapper.cli.terminal.wrapping import wrap_text
 from sapper.documents import json_text
@@ -51,7 +50,7 @@ _EXIT_CODES = {
 
 
 class Console:
-    """Prints text that fits a stream: its width, its signs, its colours."""
+    """Prints text that fits a stream: its width and its colours."""
 
     def __init__(self, stream: TextIO, *, is_quiet: bool = False) -> None:
         self.stream, self.is_quiet = stream, is_quiet
@@ -59,12 +58,10 @@ class Console:
         columns = width_of(stream)
         self.is_bounded = columns is not None
         self.width = columns or WIDTH_OF_FILES
-        self.encoding = getattr(stream, "encoding", None) or "utf-8"
         self.has_colour = _has_colour(self.is_terminal)
 
     def print(self, text: str = "", **style: Any) -> None:
         """Print a text, wrapped at spaces, in a style of `click.style`."""
-        text = fit_encoding(text, self.encoding)
         if self.is_bounded:
             text = wrap_text(text, self.width)
         self.print_line(click.style(text, **style) if style else text)
@@ -72,7 +69,6 @@ class Console:
     def print_line(self, line: str = "") -> None:
         """Print a line for programs, or what is drawn already, however wide."""
         if not self.is_quiet:
-            line = fit_encoding(line, self.encoding)
             self.stream.write((line if self.has_colour else click.unstyle(line)) + "\n")
 
 
@@ -139,7 +135,7 @@ def width_of(stream: TextIO) -> int | None:
 def _say(label: str, message: str, **style: Any) -> None:
     """Print a message; drop it where standard error is closed or full."""
     console = Console(sys.stderr)
-    text = fit_encoding(label + message, console.encoding)
+    text = label + message
     if console.is_bounded:
         text = wrap_text(text, console.width)
     try:

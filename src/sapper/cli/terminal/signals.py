@@ -7,7 +7,6 @@ with the command.
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -27,8 +26,7 @@ def terminate_like_ctrl_c() -> Iterator[Callable[[int], int]]:
     """Raise `KeyboardInterrupt` at the first ending signal, and end the process at the next.
 
     Yield a function from the exit code of the command to that of the signal, if it was interrupted
-    by one. A signal that is ignored stays so. After a signal the handlers stay in place until the
-    interpreter shuts down, and then further signals are ignored.
+    by one. A signal that is ignored stays so.
     """
     received: list[int] = []
 
@@ -42,21 +40,12 @@ def terminate_like_ctrl_c() -> Iterator[Callable[[int], int]]:
         is_ended = code == INTERRUPTED and received
         return _CODES[signal.Signals(received[0])] if is_ended else code
 
-    def ignore_signals() -> None:
-        for number in before:
-            signal.signal(number, signal.SIG_IGN)
-
     before = _install(interrupt)
-    # Python restores the default actions before it frees its modules; a signal would then replace
-    # the exit code. What is registered first runs last.
-    atexit.register(ignore_signals)
     try:
         yield code_of
     finally:
-        if not received:
-            atexit.unregister(ignore_signals)
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        for number, handler in {} if received else before.items():
+            signal.signal(number, handler)
 
 
 def _install(handler: Callable[[int, object], None]) -> dict[signal.Signals, Any]:

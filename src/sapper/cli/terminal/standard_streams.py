@@ -1,6 +1,6 @@
 """Standard output and standard error that cannot end the command with a traceback.
 
-- A sign that the encoding lacks is replaced (`ascii_fallback.py`).
+- A sign that the encoding lacks is written as its number.
 - A pipe that its reader has closed ends the command quietly with exit code 0.
 - Output that cannot be written, as on a full disk, has an exit code of its own.
 """
@@ -15,7 +15,6 @@ from contextlib import contextmanager, suppress
 from typing import Final, NoReturn, TextIO
 
 from sapper.cli.exit_codes import OK, OUTPUT_FAILED
-from sapper.cli.terminal.ascii_fallback import ERROR_HANDLER
 
 __all__ = ["give_up", "guard_streams"]
 
@@ -32,7 +31,7 @@ def guard_streams() -> Iterator[None]:
         _fail("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):  # a stream in memory
-            stream.reconfigure(errors=ERROR_HANDLER)  # type: ignore[union-attr]
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         try:
             yield

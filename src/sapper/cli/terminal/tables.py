@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sapper.cli.terminal.ascii_fallback import fit_encoding
 from sapper.cli.terminal.console import Console
 from sapper.cli.terminal.wrapping import wrap_text
 
@@ -25,9 +24,6 @@ def print_table(
     console: Console, heads: Sequence[str], rows: Rows, *, words: int = 1, title: str = ""
 ) -> None:
     """Print a table: `words` columns to the left, then columns of figures to the right."""
-    heads, *rows = [
-        [fit_encoding(cell, console.encoding) for cell in row] for row in (heads, *rows)
-    ]
     if title:
         console.print(title, bold=True)
     widths = _column_widths(heads, rows, console.width, is_prose=words == len(heads))

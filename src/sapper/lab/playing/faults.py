@@ -196,7 +196,7 @@ class FaultNotes:
 
 
 def replay_command(run: Run, game: int) -> str:
-    """Return the command that plays one game of a run again, with its limits.
+    """Return the command that plays one game of a run again.
 
     An unnamed player is played again by Python code. The command of an engine is known only where
     the run was made; else COMMAND stands for it.
@@ -219,8 +219,6 @@ def replay_command(run: Run, game: int) -> str:
     words = ["sapper", "play", "-p", name, "-b", run.board, "--start", run.start]
     words += [] if run.held is None else ["--boards", run.held.name]
     words += [] if cell is None else ["--first", str(cell)]
-    words += [] if seconds is None else ["--move-time", f"{seconds:g}"]
-    words += [] if moves is None else ["--game-moves", str(moves)]
     return shlex.join([*words, "--seed", str(run.seed), "--game", str(game)])
 
 
