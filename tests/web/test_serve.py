@@ -132,7 +132,8 @@ def test_a_busy_port_is_noticed_before_success_is_claimed() -> None:
         done = sapper("serve", "--port", str(port), "--no-browser")
     assert done.returncode == 2
     assert done.stderr == (
-        f"sapper: port {port} is already in use: choose another, or any free one with --port 0\n"
+        f"sapper: cannot listen on 127.0.0.1, port {port}: Address already in use; "
+        "--port 0 takes any free port\n"
     )
 
 
@@ -141,7 +142,7 @@ def test_a_busy_port_is_noticed_before_success_is_claimed() -> None:
     [
         ("300.1.1.1", "--host 300.1.1.1 is no address"),
         ("no such host", "--host no such host is no address"),
-        ("192.0.2.1", "--host 192.0.2.1 is no address of this machine"),
+        ("192.0.2.1", "cannot listen on 192.0.2.1, port 0: Cannot assign requested address"),
     ],
 )
 def test_a_bad_host_is_said(host: str, says: str) -> None:
@@ -157,7 +158,7 @@ def test_a_port_without_permission_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("socket.socket.bind", refuse)
     done = sapper("serve", "--port", "80", "--no-browser")
     assert done.returncode == 2
-    assert done.stderr.startswith("sapper: port 80 needs more rights: choose one above 1023")
+    assert done.stderr.startswith("sapper: cannot listen on 127.0.0.1, port 80: Permission denied")
 
 
 @contextmanager
