@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 
@@ -13,6 +14,7 @@ def main() -> None:
     # numpy starts a thread per core for linear algebra, which sapper does not use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(20_000)  # modules are loaded, and little is freed
+    atexit.register(gc.freeze)  # or Python would look through all of them once more
     from sapper.cli.app import run
 
     run()
