@@ -30,6 +30,7 @@ puzzle = sapper.generate("9x9/10", seed=1)
 CALLS = [
     "document(sapper.analyse(corner)), sapper.analyse(corner).fractions",
     "document(sapper.analyse(guess).at((2, 2)))",
+    "str(sapper.analyse(corner)) + str(sapper.analyse(guess))",
     "repr(sapper.analyse([[0, 1, -1], [1, 2, -1], [-1, -1, -1]], mines=2))",
     "sapper.analyse(corner).view()",
     "sapper.analyse('torus-4x4/?:1___/____/____/____', density=0.2).safest",

@@ -7,17 +7,14 @@ colour: `8%` beside `1`.
 from __future__ import annotations
 
 from collections.abc import Collection
-from shutil import get_terminal_size
 from typing import Final
-
-from click import unstyle
 
 from sapper.analysis.analysis import Analysis
 from sapper.analysis.picture import chance_colour
 from sapper.board.cell import MINE, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
-from sapper.board.text_grid import Drawn, board_parts, is_drawable
+from sapper.board.text_grid import Drawn, Paint, board_parts, is_drawable, plain
 from sapper.language import _
 from sapper.percent import short_percent
 
@@ -36,14 +33,16 @@ _BOARD_WIDTHS = (3, 2)
 
 def printed(analysis: Analysis) -> str:
     """Return what `print` shows: the heat map with its key, as wide as the terminal."""
+    from shutil import get_terminal_size  # slow, and the command knows its width
+
     if not is_drawable(analysis.position.geometry):
         return repr(analysis)
     width = get_terminal_size((_WIDTH_OF_FILES, 0)).columns
     lines = [*heatmap_text(analysis, width).splitlines(), heatmap_key(analysis)]
-    return "\n".join(unstyle(line).rstrip() for line in lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def heatmap_text(analysis: Analysis, width: int) -> str:
+def heatmap_text(analysis: Analysis, width: int, paint: Paint = plain) -> str:
     """Return the board with the chance of a mine in every covered cell, `width` columns wide."""
     position, safe, mines = analysis.position, analysis.safe, analysis.mines
     shown = {
@@ -63,7 +62,7 @@ def heatmap_text(analysis: Analysis, width: int) -> str:
         colour = _colour_256(chance_colour(float(analysis.chance(cell))))
         return Drawn(f"{shown[cell]:>3}".ljust(room), {"fg": _BLACK, "bg": colour})
 
-    return board_parts(position.geometry, [max(4, widest + 1)], width, draw)
+    return board_parts(position.geometry, [max(4, widest + 1)], width, draw, paint)
 
 
 def heatmap_key(analysis: Analysis) -> str:
@@ -88,6 +87,7 @@ def board_text(
     *,
     safe: Collection[Cell] = (),
     mines: Collection[Cell] = (),
+    paint: Paint = plain,
 ) -> str:
     """Return the board with some numbers marked, and some covered cells as safe or mines."""
     named = frozenset(marked)
@@ -102,7 +102,7 @@ def board_text(
             return Drawn(_place(_MINE, room), _MINE_STYLE)
         return Drawn(_place(_character(face), room), _QUIET_STYLE)
 
-    return board_parts(position.geometry, _BOARD_WIDTHS, width, draw)
+    return board_parts(position.geometry, _BOARD_WIDTHS, width, draw, paint)
 
 
 def _character(face: int) -> str:

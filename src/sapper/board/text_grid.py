@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import click
-
 from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
 
-__all__ = ["Drawn", "board_parts", "is_drawable"]
+__all__ = ["Drawn", "Paint", "board_parts", "is_drawable", "plain"]
+
+Paint = Callable[..., str]
+"""`click.style`, or `plain` where there are no colours."""
 
 _LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
 
@@ -27,17 +28,24 @@ class Drawn(NamedTuple):
     style: dict[str, Any]
 
 
+def plain(text: str, **_style: Any) -> str:
+    """Return the text as it is."""
+    return text
+
+
 def is_drawable(geometry: Geometry) -> bool:
     """Return whether a board is small enough to be drawn in a terminal."""
     return max(geometry.rows, geometry.columns) <= _LARGEST_SIDE
 
 
 def board_parts(
-    geometry: Geometry, widths: Sequence[int], width: int, draw: Callable[[Cell, int], Drawn]
-) -> str:
+    geometry: Geometry, widths: Sequence[int], width: int, draw: Callable[[Cell, int], Drawn],
+    paint: Paint,
+) -> str:  # fmt: skip
     """Return the whole board, in as few parts as possible and then in the widest cells.
 
-    `widths` are the possible widths of a cell, widest first; `draw` gets the one that was chosen.
+    `widths` are the possible widths of a cell, widest first; `draw` gets the one that was chosen,
+    and `paint` the style of what it draws.
     """
     count = geometry.columns
     needed = {each: -(-count // _columns_that_fit(geometry, each, width)) for each in widths}
@@ -47,21 +55,16 @@ def board_parts(
     for part in range(parts):
         columns = range(part * count // parts, (part + 1) * count // parts)
         title = f"columns {columns[0]} to {columns[-1]} of {count}"
-        lines = [_quiet(title)] * (parts > 1) + _header(geometry, columns, cell)
+        heads = [title] * (parts > 1) + _header(geometry, columns, cell)
+        lines = [paint(head, dim=True) for head in heads]
         for row in range(geometry.rows):
             shift = " " * (_shift(geometry, cell) if row % 2 else 0)
-            cells = (_styled(draw(Cell(row, column), cell)) for column in columns)
-            lines.append(_quiet(f"{row:>{_margin(geometry) - 1}} ") + shift + "".join(cells))
+            drawn = (draw(Cell(row, column), cell) for column in columns)
+            cells = (paint(each.text, **each.style) if each.style else each.text for each in drawn)
+            number = paint(f"{row:>{_margin(geometry) - 1}} ", dim=True)
+            lines.append(number + shift + "".join(cells))
         texts.append("\n".join(lines))
     return "\n\n".join(texts)
-
-
-def _styled(drawn: Drawn) -> str:
-    return click.style(drawn.text, **drawn.style) if drawn.style else drawn.text
-
-
-def _quiet(text: str) -> str:
-    return click.style(text, dim=True)
 
 
 def _columns_that_fit(geometry: Geometry, cell: int, width: int) -> int:
@@ -83,9 +86,8 @@ def _header(geometry: Geometry, columns: range, cell: int) -> list[str]:
     digits, margin = len(str(geometry.columns - 1)), " " * _margin(geometry)
     if digits < cell:
         names = [f"{column:>2}".ljust(cell) for column in columns]
-        return [_quiet(margin + "".join(names))]
+        return [margin + "".join(names)]
     names = [f"{column:>{digits}}" for column in columns]
     return [
-        _quiet(margin + "".join(f" {name[line]}".ljust(cell) for name in names))
-        for line in range(digits)
+        margin + "".join(f" {name[line]}".ljust(cell) for name in names) for line in range(digits)
     ]

@@ -58,7 +58,7 @@ def _draw(analysis: Analysis) -> str:
 def _show(analysis: Analysis, fractions: bool, spent: float, console: Console) -> None:
     position = analysis.position
     if is_drawable(position.geometry):
-        console.print_line(heatmap_text(analysis, console.width))
+        console.print_line(heatmap_text(analysis, console.width, click.style))
         console.print(heatmap_key(analysis), dim=True)
     else:
         text = _(

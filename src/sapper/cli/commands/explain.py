@@ -58,7 +58,9 @@ def _show(found: Explanation, console: Console) -> None:
         marked = proofs[0].numbers if len(proofs) == 1 else ()
         safe = [proof.cell for proof in proofs if not proof.is_mine]
         mines = [proof.cell for proof in proofs if proof.is_mine]
-        drawn = board_text(found.position, marked, console.width, safe=safe, mines=mines)
+        drawn = board_text(
+            found.position, marked, console.width, safe=safe, mines=mines, paint=click.style
+        )
         console.print_line(f"{drawn}\n")
     if found.guess is not None:
         console.print(found.guess)

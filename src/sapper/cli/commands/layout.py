@@ -102,7 +102,7 @@ def _show(position: Position, result: LayoutResult, console: Console) -> None:
         say_note(_("the board is too large to draw in a terminal; --json lists the mines"))
     elif found:
         drawn = position.with_faces(dict.fromkeys(found[0], MINE))
-        console.print_line(board_text(drawn, (), console.width) + "\n")
+        console.print_line(board_text(drawn, (), console.width, paint=click.style) + "\n")
     lines = {_("layouts"): _summary(result), _("method"): result.method, _("cost"): _cost(result)}
     for label, line in lines.items():
         console.print(f"{label:<9} {line}")

@@ -82,7 +82,7 @@ def _show(chapter: Chapter, console: Console) -> None:
 
 def _show_example(example: Example, console: Console) -> None:
     console.print(f"\n{example.title}", bold=True)
-    console.print_line(board_text(example.position, (), console.width))
+    console.print_line(board_text(example.position, (), console.width, paint=click.style))
     for shown in example.shown:
         console.print(f"{shown.caption}:")
         _show_trace(shown, console)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from click import style
+
 from sapper.analysis.text_picture import board_text
 from sapper.board.cell import MINE
 from sapper.board.text_grid import is_drawable
@@ -22,7 +24,7 @@ def show_game(game: Game, console: Console) -> None:
     opened = [cell for cell in mines if position.face(cell) == MINE]
     if game.is_over:
         position = position.with_faces(dict.fromkeys(mines, MINE))
-    console.print_line(board_text(position, opened, console.width))
+    console.print_line(board_text(position, opened, console.width, paint=style))
     if game.status is Status.LOST:
         console.print(_("›✱‹ the mine that was opened   F wrong flag"), dim=True)
     console.print()
