@@ -110,7 +110,7 @@ library = $$(c++ -print-file-name=$(1))
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
 	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
 	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_scores.py \
-	tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
+	tests/cli/test_bench.py tests/cli/test_commands.py
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1

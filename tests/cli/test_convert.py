@@ -38,22 +38,6 @@ def test_json() -> None:
     assert json.loads(done.stdout)["error"] == "expected 3 cells in row 2, got 2: '__'"
 
 
-def test_errors_are_one_sentence(tmp_path: Path) -> None:
-    for arguments, message in [
-        (("nothing.mbf",), "'nothing.mbf' is no board, and no file of this name exists"),
-        ((str(tmp_path),), f"'{tmp_path}' is a directory: give a file, or - for standard input"),
-        ((ID, "--to", "gif"), "expected one of layout, game, mbf, link, game-id, rawvf, line"),
-        (("",), "expected a position, got an empty text"),
-        ((ID, str(tmp_path / "y.avf")), "sapper writes replays as .rawvf only, not as .avf"),
-        (("xx",), "'xx' is no board, and no file of this name exists"),
-        (("9x9n10:r10,u,abc",), "this game ID has the seed of Simon Tatham's own generator"),
-    ]:
-        done = sapper("convert", *arguments)
-        assert done.returncode == 2
-        assert done.stderr.startswith(f"sapper: {message}")
-        assert done.stderr.count("\n") == 1
-
-
 def test_binary_output_in_a_pipe() -> None:
     done = sapper_process("convert", "3x3/2=044", "--to", "mbf")
     assert done.stdout.encode() == bytes([3, 3, 0, 2, 0, 2, 2, 0])

@@ -20,11 +20,6 @@ HARD = "60x60/900:" + "/".join("_2" * 30 if r % 2 else "_" * 60 for r in range(6
 ABOUT_POSITIONS = ["analyse", "best", "explain", "hint"]
 
 
-def test_the_table_of_the_help() -> None:
-    words = " ".join(sapper("--help", COLUMNS="200").stdout.split())
-    assert ", ".join(f"{code} {text}" for code, text in EXIT_CODES.items()) in words
-
-
 def test_the_table_of_the_documentation() -> None:
     rows = re.findall(r"^\| (\d+) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert {int(code): text for code, text in rows} == EXIT_CODES
@@ -58,16 +53,10 @@ def test_every_command_about_positions(
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["papers", "trace", IMPOSSIBLE], 1),
         (["papers", "layout", "[[8,0],[0,0]]"], 1),
         (["papers", "layout", "[[0,1,0]]", "--nodes", "1"], 3),
         (["review", "9x9/10 safe 1 0 o4,4 o0,0", "--games", "999999", "--time", "50ms"], 3),
         (["lab", "optimal", "9x9/10", "--nodes", "1"], 3),
-        (["play", "-p", "nobody"], 2),
-        (["run", "nobody"], 2),
-        (["compare", "bfs"], 2),
-        (["lab", "report", "--ledger", "/no/such/ledger"], 2),
-        (["players"], 0),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
 )
@@ -89,10 +78,7 @@ def test_a_run_that_cannot_finish(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     "words",
     [
         ["analyse", CORNER, "--mines", "x", "--json"],
-        ["analyse", CORNER, "--jason", "--json"],
         ["run", "--json"],
-        ["lab", "optimal", "4x4/4", "--nodes", "0", "--json"],
-        ["papers", "trace", CORNER, "--json", "--seed", "x"],
         ["analize", "--json"],
     ],
     ids=" ".join,

@@ -16,22 +16,9 @@ LAB = ["--games", "10", "--workers", "1"]
     ("library", "words", "message"),
     [
         ("uvicorn", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
-        ("starlette", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
         ("matplotlib", ["lab", "report"], "the page of `sapper lab report` needs the lab extra"),
-        (
-            "pyarrow",
-            ["lab", "report", "--parquet", "x"],
-            "`sapper lab report --parquet` needs the lab extra",
-        ),
-        (
-            "matplotlib",
-            ["papers", "reproduce", "-o", "x", *LAB],
-            "the page of `sapper papers reproduce` needs the lab extra",
-        ),
-        *(
-            ("distributed", [*words, *LAB, "--cluster", "tcp://h:1"], "--cluster needs the cluster")
-            for words in (["run", "bfs"], ["compare", "bfs", "greedy"])
-        ),
+        ("pyarrow", ["lab", "report", "--parquet", "x"], "`sapper lab report --parquet` needs the"),
+        ("distributed", ["run", "bfs", "--cluster", "tcp://h:1"], "--cluster needs the cluster"),
     ],
 )
 def test_nothing_is_done_without_it(

@@ -87,8 +87,3 @@ def command_of(name: str) -> Any:
     for word in name.split():
         found = found.get_command(click.Context(found), word)
     return found
-
-
-@pytest.mark.parametrize("name", ["run", "compare", "play"])
-def test_an_own_player_is_mentioned(name: str) -> None:
-    assert "module:Class" in " ".join(sapper(name, "--help").stdout.split())

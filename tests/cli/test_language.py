@@ -46,7 +46,3 @@ def test_an_unknown_language_of_the_environment_is_told() -> None:
         assert "pasti" in sapper("best", POSITION, SAPPER_LANGUAGE=name).stdout
     assert "certain" in sapper("best", POSITION, SAPPER_LANGUAGE="", LANG="tlh_KX").stdout
     assert "pasti" in sapper("--language", "id", "best", POSITION, SAPPER_LANGUAGE="x").stdout
-
-
-def test_a_figure_that_is_true_or_false_is_indonesian() -> None:
-    assert re.search(r"(?m)^NF +Ya\b", sapper("--language", "id", "metrics", GAME, "--all").stdout)

@@ -15,26 +15,6 @@ LAYOUT = "3x3/1=010"
 GAME = "3x3/1 raw =010 0 o0,0@0 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
 
 
-def test_a_layout_in_words() -> None:
-    done = sapper("metrics", LAYOUT, "--all", COLUMNS="80")
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert lines[0] == LAYOUT
-    assert "3BV 8 openings + numbers that touch no 0" in lines
-    assert "max efficiency 160.0 % 3BV / least ZiNi, 8-way or human" in lines
-    assert "cells by number: 1: 8" in lines
-
-
-def test_a_game_in_words() -> None:
-    done = sapper("metrics", GAME, "--all", COLUMNS="200")
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert lines[0] == "3x3/1, won, 7 clicks"
-    assert "3BV/s 1.000 solved 3BV / time" in lines
-    assert "RQP (clock from 1) 9.000 (time + 1) / (3BV/s); LlamaSweeper, Strange-Dust" in lines
-    assert any(line.startswith("STNB not defined: ") for line in lines)
-
-
 @pytest.mark.parametrize("where", ["words", "stdin", "file", "record", "pasted"])
 def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
     expected = json.loads(sapper("metrics", GAME, "--json").stdout)
@@ -70,21 +50,6 @@ def test_what_play_prints_is_measured() -> None:
     assert json.loads(done.stdout)["clicks"]["left"] > 0
     done = sapper("metrics", "--all", stdin=record.stdout)
     assert "not defined: the last move has no time" in " ".join(done.stdout.split())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["9x9/10 safe 1 0"], "dealt by its first open"),
-        (["nothing"], "'nothing' is no layout or game, and no file of this name exists"),
-        ([LAYOUT, "--time", "0ms"], "expected a budget above 0 milliseconds"),
-    ],
-)
-def test_errors(arguments: list[str], message: str) -> None:
-    done = sapper("metrics", *arguments)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert not done.stdout
 
 
 def test_the_budget_leaves_pluck_out() -> None:

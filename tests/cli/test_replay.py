@@ -24,28 +24,6 @@ def files(tmp_path: Path) -> dict[str, str]:
     return {suffix: str(tmp_path / f"game.{suffix}") for suffix in kinds}
 
 
-@pytest.mark.parametrize("suffix", ["rmv", "avf", "evf", "mvf"])
-def test_a_pipe_gets_every_click_with_its_time(files: dict[str, str], suffix: str) -> None:
-    done = sapper("play", files[suffix])
-    assert done.returncode == 0
-    assert done.stdout.startswith(
-        "    0.000  open r0c0\n    0.500  flag r0c4\n    0.980  chord r0c3\n"
-        "    1.250  wasted left click r1c1\n    1.350  wasted chord click r2c3\n"
-        "    1.600  open r2c4\n\n"
-    )
-    assert "player    Ann Example\n" in done.stdout
-    assert "clicks    left 3, right 1, chord 2; 2 wasted\n" in done.stdout
-    assert done.stdout.endswith(f"record    {LINE}\n")
-    assert "note: the paths of the mouse are not kept: 6 movements" in done.stderr
-
-
-def test_the_whole_document(files: dict[str, str]) -> None:
-    document = json.loads(sapper("play", files["avf"], "--json").stdout)
-    assert document["game"] == LINE
-    assert (document["player"], document["3bv"], document["time"]) == ("Ann Example", 3, 1.6)
-    assert len(document["clicks_made"]) == 6
-
-
 def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
     for words in (["play", "-", "--json"], ["review", "-", "--json"]):
         done = sapper(*words, stdin=Path(files["rmv"]).read_bytes())

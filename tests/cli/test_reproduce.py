@@ -24,27 +24,6 @@ def no_games() -> Iterator[None]:
         yield
 
 
-def test_every_paper_is_printed_by_name() -> None:
-    done = sapper("papers", "reproduce", "--quick", COLUMNS="200")
-    lines = done.stdout.splitlines()
-    for paper in PAPERS.values():
-        at = next(i for i, line in enumerate(lines) if line.startswith(f"{paper.name}: "))
-        assert lines[at + 1] == paper.citation
-    assert "Paper 0" not in done.stdout
-
-
-@pytest.mark.parametrize("columns", [40, 80, 200])
-def test_the_search_trees_are_printed(columns: int) -> None:
-    printed = sapper("papers", "reproduce", "--quick", COLUMNS=str(columns)).stdout
-    tree = printed.partition("\nAmadia 2023, puzzle A:")[2].partition("\nAmadia 2023, demo")[0]
-    words = " ".join(tree.split())
-    assert "3. r1c2 mine: violates r0c1" in words
-    assert "6. r1c2 mine: solution" in words
-    assert all(len(line) <= columns for line in tree.splitlines())
-    assert "27. r1c2 safe: violates r0c1" in " ".join(printed.split())
-    assert " more lines: " not in printed
-
-
 def test_a_long_tree_says_where_the_whole_is() -> None:
     with patch("sapper.cli.commands.reproduce._MOST_LINES", 20):
         printed = sapper("papers", "reproduce", "--quick").stdout

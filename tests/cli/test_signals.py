@@ -92,23 +92,6 @@ def test_a_second_signal_ends_it_at_once(second: signal.Signals, tmp_path: Path)
     assert process.returncode == 130
 
 
-FREED_SLOWLY = """
-import time
-from pathlib import Path
-
-from sapper.cli import main
-
-class FreedSlowly:
-    def __del__(self, touch=Path("freeing").touch, sleep=time.sleep):
-        touch()
-        sleep(1)
-
-if __name__ == "__main__":
-    last = FreedSlowly()
-    main()
-"""
-
-
 def test_many_signals_leave_no_traceback(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     process = start([*LONG["run"], "--workers", "2", "--ledger", str(ledger)])

@@ -7,9 +7,7 @@ import sys
 
 import pytest
 
-from sapper import __version__
 from sapper.cli.app import COMMANDS
-from tests.support.command import sapper
 
 CORNER = "3x3/2:01_/12_/___"
 PROBE = (
@@ -25,13 +23,8 @@ PROBE = (
 
 def imported(*arguments: str) -> set[str]:
     """Return the modules that a command has imported at its end, with their packages."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROBE, *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
+    command = [sys.executable, "-c", PROBE, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     return set(done.stderr.split())
 
 
@@ -59,30 +52,7 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
     assert "numpy" not in found
 
 
-def test_help_lists_every_command() -> None:
-    words = " ".join(sapper("--help", COLUMNS="200").stdout.split())
-    for name, (_, summary) in COMMANDS.items():
-        assert f"{name} {summary}" in words or name == "bench"
-
-
 def test_python_m_sapper() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sapper", "--version"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-    assert done.stdout == f"sapper {__version__}\n"
-    helped = subprocess.run(
-        [sys.executable, "-m", "sapper", "analyse", "--help"],
-        capture_output=True, text=True, check=True,
-    timeout=300)  # fmt: skip
+    command = [sys.executable, "-m", "sapper", "analyse", "--help"]
+    helped = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     assert "Usage: sapper analyse " in helped.stdout
-
-
-def test_the_other_spelling_is_the_same_command() -> None:
-    assert (
-        sapper("analyze", CORNER, "--json").stdout[:40]
-        == (sapper("analyse", CORNER, "--json").stdout[:40])
-    )

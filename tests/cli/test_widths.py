@@ -29,18 +29,15 @@ HEX = "hex-12x30/60:" + "/".join(["_" * 14 + "1" + "_" * 15] * 2 + ["_" * 30] * 
 TORUS = "torus-12x30/60:" + "/".join(["_" * 14 + "1" + "_" * 15, *["_" * 30] * 11])
 WRONG_EXPERT = EXPERT.replace("/__", "/98", 1)
 GAME = "16x30/99 safe 5 0 o0,0 o0,29 f2,2 o2,27 o15,0"
-WIDTHS = (40, 80, 200)
+WIDTHS = (40, 80)
 COMMANDS = [
-    ["analyse", CORNER],
     ["analyse", EXPERT],
     ["analyse", CORNER, "--fractions"],
     ["analyse", HEX],
     ["analyse", TORUS],
     ["analyse", WRONG_EXPERT],
     ["best", EXPERT, "--games", "0"],
-    ["best", CORNER],
     ["explain", EXPERT],
-    ["explain", "--all", CORNER],
     ["explain", IMPOSSIBLE],
     ["hint", CORNER, "--level", "4"],
     ["play", "-p", "fast", "-b", "expert", "--seed", "5"],
@@ -55,11 +52,9 @@ COMMANDS = [
     ["players"],
     ["lab", "optimal", "3x4/3"],
     ["papers", "layout", str([[1] * 12, [1] * 12]), "--nodes", "200000"],
-    ["papers", "layout", str([[0] * 40, [0] * 40])],
     ["bench"],
     ["papers", "reproduce", "--quick"],
     ["run", "nobody", "--games", "1", "--ledger", "LEDGER"],
-    ["analyse", "3x3/2:01_/12_/_"],
 ]
 
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
@@ -125,13 +120,6 @@ def test_no_line_is_wider_than_the_terminal(command: list[str], width: int) -> N
     columns = {str(number) for number in range(41)}
     assert numbers(done.stdout) - columns == numbers(expected.stdout) - columns
     assert numbers(done.stderr) == numbers(expected.stderr)
-
-
-@pytest.mark.parametrize("command", [["play", "-p", "fast", "-b", "expert", "--seed", "5"]])
-def test_the_record_stays_one_line(command: list[str]) -> None:
-    lines = run(command, COLUMNS="40").stdout.splitlines()
-    assert [line.startswith("record ") for line in lines].count(True) == 1
-    assert lines[-1].startswith("record    16x30/99 safe 5 0 o")
 
 
 def test_a_pipe_without_columns_has_a_width_of_its_own() -> None:

@@ -1,0 +1,74 @@
+"""What a command cannot do is one sentence with an exit code; the rooms' tests have the others."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import sapper
+
+CORNER = "3x3/2:01_/12_/___"
+NINE = "9x9/10:" + "/".join(["_" * 9] * 9)
+LARGE = "40x40/300:" + "/".join(["_" * 40] * 40)
+TWO_GAMES = "'9x9/10 safe 1 0 o4,4\n9x9/10 safe 1 0 o4,4'"
+TATHAM = "9x9:4,4,m00b7d48a3e0231c419200"
+REFUSED = [
+    (f"analyse {CORNER} --svg /nowhere/at/all.svg", "/nowhere/at/all.svg"),
+    ("analyse ''", "empty"),
+    ("analyse", "empty"),  # standard input is no terminal here, so it is read
+    (f"best {CORNER} --player brilliant", "'brilliant' is not one of 'champion', 'patient'"),
+    (f"best {NINE} --player deep --time 0s", "expected a time above 0 seconds, got 0"),
+    (f"best {NINE} --player deep --time 1 --games 9", "not both"),
+    (f"best {LARGE} --player deep", "at most 1000 unknown"),
+    ("certify nonsense", "'nonsense' is no certificate, and no file of this name exists"),
+    ("certify 3x3/1=100 --first random", "'random' is no first cell: give r2c11"),
+    ("convert {folder}", "is a directory: give a file, or - for standard input"),
+    (f"convert {TATHAM} y.avf", "sapper writes replays as .rawvf only, not as .avf"),
+    ("convert 9x9n10:r10,u,abc", "this game ID has the seed of Simon Tatham's own generator"),
+    (f"explain {CORNER} here", "expected a cell like r2c3 or 2,3"),
+    (f"explain {CORNER} 2,2 --all", "either a cell or --all"),
+    (f"explain {CORNER} --all --svg x.svg", "--svg draws one cell"),
+    (f"explain '{CORNER}\n{CORNER}' --svg x.svg", "draws one position, but 2"),
+    ("generate --json -o x.svg", "give either --json or --output, not both"),
+    ("generate -o x.html", ".html needs --positions"),
+    ("generate -o x.svg -n 2", "--output writes one board"),
+    ("generate --technique subset", "--technique needs --positions"),
+    ("generate --positions 2", "--positions needs a --technique"),
+    ("generate --technique chain --positions 3 -o x.pdf", "as .svg or .html"),
+    ("run greedy --first here", "first cell"),
+    ("run greedy --ledger {text}", "is not a ledger"),
+    ("run greedy --cluster 'nowhere at all'", "Dask scheduler"),
+    ("compare greedy", "two players"),
+    ("compare greedy bfs --sprt 3 1", "P0 < P1"),
+    ("lab report everybody --ledger {ledger}", "number of a run"),
+    ("lab report --ledger {ledger} -o {folder}/no/such/folder", "cannot write"),
+    ("lab report --ledger {ledger} --json --csv -", "only one result can be written"),
+    ("metrics '9x9/10 safe 1 0'", "dealt by its first open"),
+    ("metrics 3x3/1=010 --time 0ms", "expected a budget above 0 milliseconds"),
+    (f"papers trace {CORNER} -p bfs --tree", "backtracking"),
+    ("papers trace 3x3/2:___/___/___ --tree", "nothing to search"),
+    ("play -p greedy '9x9/10 safe 1 0 o4,4'", "not both"),
+    (f"review {TWO_GAMES} --svg x.svg", "--svg shows one game, but 2 were given"),
+]
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("refusals")
+    (folder / "text").write_text("no ledger " * 200)
+    ledger = folder / "ledger"
+    words = ("--board", "4x4/3", "--games", "2", "--workers", "1", "--ledger", str(ledger))
+    assert sapper("run", "fast", *words).returncode == 0
+    return {"folder": folder, "text": folder / "text", "ledger": ledger}
+
+
+@pytest.mark.parametrize(("line", "says"), REFUSED, ids=[line[:40] for line, _ in REFUSED])
+def test_a_refusal_is_one_sentence(line: str, says: str, places: dict[str, Path]) -> None:
+    done = sapper(*shlex.split(line.format(**places)), XDG_DATA_HOME=str(places["folder"]))
+    assert done.returncode == 2, done
+    assert done.stderr.startswith("sapper: ")
+    assert done.stderr.count("sapper: ") == 1
+    assert says in " ".join(done.stderr.split())
+    assert bool(done.stdout) == ("--json" in line)
