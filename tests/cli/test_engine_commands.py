@@ -36,6 +36,13 @@ def test_the_engine_answers_until_quit() -> None:
     assert lines[-1].startswith("move open r2c2 chance 0 certain note ")
 
 
+def test_an_example_speaks_the_protocol(tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text(sapper("engine", "example", "python").stdout)
+    done = sapper("engine", "check", f"python3 {tmp_path / 'plain.py'}")
+    assert (done.returncode, "The engine speaks the protocol." in done.stdout) == (0, True)
+    assert "int main()" in sapper("engine", "example", "cpp").stdout
+
+
 def test_two_versions_of_a_player_are_two_engines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,7 @@ from tests.golden.cases import CASES, FILES, HELP_ALONE
 from tests.golden.contents import HERE, Compare
 from tests.support.command import Done
 from tests.support.command import sapper as run
-from tests.support.engines import EXAMPLES
+from tests.support.engines import EXAMPLES, OTHERS
 
 
 def words_of(words: str, command: Any) -> Iterator[str]:
@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     shutil.copy(EXAMPLES / "plain.py", tmp_path)
-    shutil.copy(EXAMPLES.parent / "small.rawvf", tmp_path)
+    shutil.copy(OTHERS.parent / "small.rawvf", tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -12,10 +12,13 @@ from typing import Final
 
 import pytest
 
-__all__ = ["EXAMPLES", "PLAIN", "bad", "children_of", "open_files", "wait_until_gone"]
+__all__ = ["EXAMPLES", "OTHERS", "PLAIN", "bad", "children_of", "open_files", "wait_until_gone"]
 
 ROOT: Final = Path(__file__).parents[2]
-EXAMPLES: Final = ROOT / "examples" / "engines"
+EXAMPLES: Final = ROOT / "src" / "sapper" / "players" / "protocol" / "examples"
+"""The engines that `sapper engine example` prints."""
+
+OTHERS: Final = ROOT / "examples" / "engines"
 PLAIN: Final = f"engine:{shlex.join([sys.executable, str(EXAMPLES / 'plain.py')])}"
 """The player of the engine in plain Python."""
 

@@ -22,7 +22,7 @@ from sapper.players import player_spec, player_spec_of
 from sapper.players.protocol.engines import with_move_time
 from sapper.players.protocol.process import close_engines
 from sapper.players.registry import PlayerSpec, register
-from tests.support.engines import EXAMPLES, PLAIN, bad
+from tests.support.engines import EXAMPLES, OTHERS, PLAIN, bad
 from tests.support.middle_games import positions_of_games
 from tests.support.soundness import assert_sound, assert_well_formed
 
@@ -129,7 +129,7 @@ def test_an_engine_that_changes_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["plain.js", "plain.cpp", "toollib.py"])
 def test_the_examples_play(name: str, tmp_path: Path) -> None:
-    path = EXAMPLES / name
+    path = (EXAMPLES if name == "plain.cpp" else OTHERS) / name
     words = [sys.executable, str(path)]
     if name == "plain.js":
         words[0] = shutil.which("node") or pytest.skip("needs node")

@@ -30,7 +30,8 @@ engine_command = LazyGroup(
     "engine",
     {
         "serve": ("engine_serve", "Let a player of sapper play inside another program."),
+        "example": ("engine_example", "Print an engine to begin with, in Python or C++."),
         "check": ("engine_check", "Check whether a program speaks the protocol."),
     },
-    "The protocol for engines: speak it, check it (docs/reference/protocol.md).",
+    "The protocol for engines: begin one, check it, or let sapper be one.",
 )

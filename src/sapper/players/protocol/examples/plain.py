@@ -1,15 +1,20 @@
-"""An engine in thirty lines of plain Python: rules on single numbers, else the first free cell."""
+"""An engine in plain Python: rules on single numbers, else the first free cell."""
+
+# Try it: sapper engine check 'python3 plain.py'
 
 import sys
 
 
-def decide(line):
+def decide(line: str) -> str:
+    """Return the answer to `go` for a position."""
     header, _, board = line.partition(":")
     if not header[:1].isdigit():
         return "error only plain rectangles"
     cells = {(r, c): f for r, row in enumerate(board.split("/")) for c, f in enumerate(row)}
     covered = {cell for cell, face in cells.items() if face in "_FQ"}
-    mines, safe, before = set(), set(), -1
+    mines: set[tuple[int, int]] = set()
+    safe: set[tuple[int, int]] = set()
+    before = -1
     while before < len(mines) + len(safe):
         before = len(mines) + len(safe)
         for (r, c), face in cells.items():
@@ -25,14 +30,20 @@ def decide(line):
     return f"move open {' '.join(names)} certain" if safe else f"move open {names[0]} guess"
 
 
-position = ""
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word == "sapper-engine":
-        print("sapper-engine 1\nname plain-python\nversion 1.0\nready", flush=True)
-    elif word == "position":
-        position = rest
-    elif word == "go":
-        print(decide(position), flush=True)
-    elif word == "quit":
-        break
+def main() -> None:
+    """Answer the lines of standard input until `quit`."""
+    position = ""
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "sapper-engine":
+            print("sapper-engine 1\nname plain-python\nversion 1.0\nready", flush=True)
+        elif word == "position":
+            position = rest
+        elif word == "go":
+            print(decide(position), flush=True)
+        elif word == "quit":
+            break
+
+
+if __name__ == "__main__":
+    main()
