@@ -14,7 +14,7 @@ __all__ = [
     "cost_table",
     "huge_sentence",
     "player_table",
-    "speed_sentence",
+    "speed_figures",
     "speed_table",
     "workers_sentence",
 ]
@@ -42,18 +42,14 @@ class _Row(NamedTuple):
     lists_ratio_of_worsts: float
 
 
-def speed_sentence() -> str:
+def speed_figures() -> dict[str, Any]:
     """Return what the README says about speed."""
     expert = _rows()[0]
-    batch_ratio = _read("batch")["tables"][0]["rows"][0][4]
     large = [row[5] for row in _read("growth")["tables"][0]["rows"] if row[1] == "1000x1000"]
-    return (
-        f"The chances of an expert position take {expert.median:.0f} microseconds (median of "
-        f"{expert.positions} positions): {expert.ratio:.0f} times as fast as {_peer()}, the one "
-        f"peer measured beside it; {expert.lists_ratio:.0f} times where both read plain lists, and "
-        f"{batch_ratio:.0f} times with the lists of a thousand positions in one call, on one "
-        f"thread. A 1000x1000 position takes {min(large):.0f} to {max(large):.0f} milliseconds."
-    )
+    return {
+        "median": expert.median, "positions": expert.positions, "ratio": expert.ratio,
+        "peer": _peer(), "lists": expert.lists_ratio, "least": min(large), "most": max(large),
+    }  # fmt: skip
 
 
 def speed_table() -> str:
@@ -92,7 +88,7 @@ def huge_sentence() -> str:
     ends = [by_count["one more"], by_count["one fewer"]]
     return (
         f"On 1000x1000, where an analysis takes {_range([row[2] for row in documents], '.0f')} ms, "
-        f"its `to_dict` takes {_range([row[5] for row in documents], '.0f')} times as long and the "
+        f"its document takes {_range([row[5] for row in documents], '.0f')} times as long and the "
         f"JSON text {_range([row[6] for row in documents], '.0f')} times. A mine count one away "
         f"from the fewest or the most takes {_range(ends, '.2f')} of the time of one half way."
     )

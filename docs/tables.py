@@ -16,21 +16,21 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import fill
 from typing import Any
 
 from rich.console import Console
 
+from docs import readme
 from docs.documents import answers_table, documents_list
 from docs.measurements import (
     cluster_sentence,
     cost_table,
     huge_sentence,
     player_table,
-    speed_sentence,
     speed_table,
     workers_sentence,
 )
+from docs.readme import wrap
 from experiments.coverage import table as coverage
 from experiments.engines import table as engines
 from experiments.learning import table as learning
@@ -40,7 +40,6 @@ from experiments.regret import table as regret
 from experiments.tasks import table as tasks
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
-from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
 
@@ -48,6 +47,7 @@ ROOT = Path(__file__).parents[1]
 _PLACES = ("one-machine", "dask-cluster", "slurm", "kubernetes")
 DOCUMENTS = (
     ROOT / "README.md",
+    ROOT / "README.id.md",
     ROOT / "docs" / "explain" / "evidence.md",
     ROOT / "docs" / "reference" / "documents.md",
     ROOT / "docs" / "how-to" / "learning.md",
@@ -63,7 +63,6 @@ DOCUMENTS = (
     ROOT / "experiments" / "regret" / "README.md",
     ROOT / "experiments" / "tasks" / "README.md",
 )
-_WIDTH = 100
 _MARK = re.compile(
     r"(?P<begin><!-- (?P<name>[a-z-]+) -->\n).*?(?P<end><!-- /(?P=name) -->)", re.DOTALL
 )
@@ -93,19 +92,14 @@ def renew(text: str) -> str:
     return _MARK.sub(lambda part: f"{part['begin']}{BLOCKS[part['name']]()}\n{part['end']}", text)
 
 
-def _records() -> str:
-    rows = records.read_records()
-    return f"{records.short_table(rows)}\n\n{_wrap(records.summary(rows))}"
-
-
 def _records_full() -> str:
     rows = records.read_records()
-    return f"{records.full_tables(rows)}\n\n{_wrap(records.verdicts(rows))}"
+    return f"{records.full_tables(rows)}\n\n{wrap(records.verdicts(rows))}"
 
 
 def _records_answer() -> str:
     rows = records.read_records()
-    return f"{_wrap(records.verdicts(rows))}\n\n{_wrap(records.check_sentences(rows))}"
+    return f"{wrap(records.verdicts(rows))}\n\n{wrap(records.check_sentences(rows))}"
 
 
 def _native_rows() -> list[dict[str, Any]]:
@@ -122,7 +116,7 @@ def _other_players() -> str:
         for row in _native_rows()
         if (row["board"], row["start"]) == ("16x30/99", "safe")
     ]
-    return _wrap(f"From the safe start of 16x30/99 {' and '.join(sorted(parts))}.")
+    return wrap(f"From the safe start of 16x30/99 {' and '.join(sorted(parts))}.")
 
 
 def _native_player() -> str:
@@ -159,45 +153,24 @@ def _lost_games() -> str:
     return "\n\n".join(parts)
 
 
-def _papers() -> str:
-    return "\n".join(
-        _wrap(
-            f"- {_citation(paper)}. It brought {paper.brought}; here "
-            f"{', '.join(f'`{name}`' for name in paper.here)}.",
-            indent="  ",
-        )
-        for paper in PAPERS.values()
-    )
-
-
-def _citation(paper: Paper) -> str:
-    if paper.authors:
-        return f"**{paper.name}**: {paper.authors}, *{paper.title}*"
-    return f"**{paper.name}**: a paper on {paper.subject}; our copy names no author"
-
-
 def _rate(row: dict[str, Any]) -> Estimate:
     return wilson(row["wins"], row["games"])
 
 
-def _wrap(text: str, indent: str = "") -> str:
-    return fill(
-        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
-
-
 BLOCKS: dict[str, Callable[[], str]] = {
-    "records": _records,
     "records-full": _records_full,
     "records-answer": _records_answer,
     "other-players": _other_players,
     "cost": cost_table,
-    "cost-cluster": lambda: _wrap(cluster_sentence()),
-    "cost-workers": lambda: _wrap(workers_sentence()),
-    "speed": lambda: _wrap(speed_sentence()),
+    "cost-cluster": lambda: wrap(cluster_sentence()),
+    "cost-workers": lambda: wrap(workers_sentence()),
+    "speed": lambda: readme.speed("en"),
+    "speed-id": lambda: readme.speed("id"),
+    "strength": lambda: readme.strength("en"),
+    "strength-id": lambda: readme.strength("id"),
     "speed-table": speed_table,
     "speed-players": player_table,
-    "speed-huge": lambda: _wrap(huge_sentence()),
+    "speed-huge": lambda: wrap(huge_sentence()),
     "native-player": _native_player,
     "lost-games": _lost_games,
     "coverage": coverage.answer,
@@ -207,12 +180,13 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "learning-speed": learning.speed_table,
     "engines": engines.answer,
     "optimum": optimum.answer,
-    "regret": lambda: _wrap(regret.summary()),
+    "regret": lambda: wrap(regret.summary()),
     "regret-rollouts": regret.rollouts_answer,
     "regret-ends": regret.ends_answer,
     "regret-learning": regret.learning_answer,
     "tasks": tasks.answer,
-    "papers": _papers,
+    "papers": lambda: readme.papers("en"),
+    "papers-id": lambda: readme.papers("id"),
     "answers": answers_table,
     "documents": documents_list,
 }

@@ -7,14 +7,12 @@ the best known when the 95 % interval of the difference of the two rates exclude
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from experiments.records.rivals import Rival, also_measured, milliseconds, rivals
-from sapper.board.spec import PRESETS
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, format_share, share_cells
 
@@ -23,8 +21,6 @@ __all__ = [
     "check_sentences",
     "full_tables",
     "read_records",
-    "short_table",
-    "summary",
     "verdicts",
 ]
 
@@ -82,29 +78,6 @@ def read_records() -> list[Record]:
     return [Record(row, rivals()[row["board"], row["start"]]) for row in rows]
 
 
-def short_table(records: Sequence[Record]) -> str:
-    """Return the table for the README: our best player on each of the standard boards."""
-    columns = ["board", "start", "won % (± 95 %)", "best known %", "ours is"]
-    rows: list[list[Value]] = [
-        [
-            f"{name} {board}", r.row["start"], f"{_plus_minus(r)} ({r.player})", _best_known(r),
-            r.verdict,
-        ]
-        for name, board in PRESETS.items()
-        for r in _best_of_each_start(records, board)
-    ]  # fmt: skip
-    return Table("", columns, rows).to_markdown()
-
-
-def summary(records: Sequence[Record]) -> str:
-    """Return how many of all the rows are higher or lower, and which are lower."""
-    found = Counter(record.verdict for record in records)
-    lower = [_name(r, records) for r in records if r.verdict == "lower"]
-    parts = [f"{found[verdict]} {verdict}" for verdict in ("higher", "no difference shown")]
-    parts.append(f"{found['lower']} lower" + (f" ({', '.join(lower)})" if lower else ""))
-    return f"All {len(records)} comparisons: {', '.join(parts)}. {_share_of_time(records)}"
-
-
 def full_tables(records: Sequence[Record]) -> str:
     """Return three tables: the rates, how they were measured, and the figures to compare with."""
     return "\n\n".join(
@@ -140,15 +113,6 @@ def check_sentences(records: Sequence[Record]) -> str:
         f"their exact safeties by {min(deviations)} to {max(deviations)} standard errors. The "
         f"longest decision took {slowest:.0f} ms of wall-clock time, on a busy machine."
     )
-
-
-def _best_of_each_start(records: Sequence[Record], board: str) -> list[Record]:
-    here = [record for record in records if record.row["board"] == board]
-    starts = dict.fromkeys(record.row["start"] for record in here)
-    return [
-        max((r for r in here if r.row["start"] == start), key=lambda r: r.rate.value)
-        for start in sorted(starts)
-    ]
 
 
 def _rates(records: Sequence[Record]) -> Table:
@@ -220,20 +184,6 @@ def _times(records: Sequence[Record]) -> list[str]:
     return sentences
 
 
-def _share_of_time(records: Sequence[Record]) -> str:
-    """Return which part of Hill's time `champion` takes; against his least, to be fair."""
-    hill = milliseconds("Hill")
-    shares = [
-        100 * r.row["cpu_ms_per_game"] / hill[r.place][0]
-        for r in records
-        if r.row["player"] == "champion" and r.place in hill
-    ]
-    return (
-        f"`champion` takes {min(shares):.0f} to {max(shares):.0f} % of the time of Hill's solver, "
-        f"on the {len(shares)} boards and starts where his was measured."
-    )
-
-
 def _name(record: Record, records: Sequence[Record]) -> str:
     """Return board and start, with the player if there are several."""
     is_alone = sum(other.place == record.place for other in records) == 1
@@ -251,8 +201,3 @@ def _difference(record: Record) -> str:
 def _signed(difference: Estimate, digits: int) -> str:
     half = 50 * (difference.high - difference.low)
     return f"{100 * difference.value:+.{digits}f} ± {half:.{digits}f}"
-
-
-def _plus_minus(record: Record) -> str:
-    rate, digits = record.rate, record.digits
-    return f"{100 * rate.value:.{digits}f} ± {50 * (rate.high - rate.low):.{digits}f}"
