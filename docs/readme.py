@@ -20,13 +20,13 @@ Language = Literal["en", "id"]
 _STRENGTH: Final = {
     "en": "On most standard boards our players win more often than the best figure known before: "
     "of {all} comparisons {higher} are higher, {equal} show no difference and {lower} is lower; "
-    "on {board} (`{start}` start) `{player}` wins {rate} of {games:,} games, and the best known is {known} % "
-    "({solver}). `champion` takes {least:.0f} to {most:.0f} % of the time of Hill's solver.",
+    "on {board} (`{start}` start) `{player}` wins {rate} of {games:,} games, and the best known "
+    "is {known} % ({solver}). `champion` takes {least:.0f} to {most:.0f} % of the time of Hill's solver.",
     "id": "Di sebagian besar papan baku pemain kami menang lebih sering daripada angka terbaik "
     "yang dikenal sebelumnya: dari {all} perbandingan {higher} lebih tinggi, {equal} tidak "
-    "menunjukkan perbedaan, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` memenangkan {rate} "
-    "dari {games:,} permainan, dan yang terbaik dikenal adalah {known} % ({solver}). `champion` "
-    "memerlukan {least:.0f} sampai {most:.0f} % dari waktu pemecah Hill.",
+    "menunjukkan perbedaan, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
+    "memenangkan {rate} dari {games:,} permainan, dan yang terbaik dikenal adalah {known} % "
+    "({solver}). `champion` memerlukan {least:.0f} sampai {most:.0f} % dari waktu pemecah Hill.",
 }
 _SPEED: Final = {
     "en": "The chances of an expert position take {median:.0f} microseconds (median of "
