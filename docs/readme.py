@@ -21,7 +21,8 @@ _STRENGTH: Final = {
     "en": "On most standard boards our players win more often than the best figure known before: "
     "of {all} comparisons {higher} are higher, {equal} show no difference and {lower} is lower; "
     "on {board} (`{start}` start) `{player}` wins {rate} of {games:,} games, and the best known "
-    "is {known} % ({solver}). `champion` takes {least:.0f} to {most:.0f} % of the time of Hill's solver.",
+    "is {known} % ({solver}). `champion` takes {least:.0f} to {most:.0f} % of the time of Hill's "
+    "solver.",
     "id": "Di sebagian besar papan baku pemain kami menang lebih sering daripada angka terbaik "
     "yang dikenal sebelumnya: dari {all} perbandingan {higher} lebih tinggi, {equal} tidak "
     "menunjukkan perbedaan, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
