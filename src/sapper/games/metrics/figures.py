@@ -1,9 +1,8 @@
 """The figures of a game and the formulas that players measure games by.
 
-`docs/how-to/metrics.md` has the definitions. Where authorities differ, the definition of
-minesweepergame.com has the plain name, and the others are named after the program that uses them:
-ms_toollib (1.5.20), Strange-Dust's notes, LlamaSweeper. A figure that is not defined for a game is
-None, and `undefined` says why.
+Where authorities differ, the definition is that of minesweepergame.com; `docs/how-to/metrics.md`
+says which programs have others. A figure that is not defined for a game is None, and `undefined`
+says why.
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = ["FIGURES", "GAME_FORMULAS", "GameMetrics", "UndefinedFigure", "game_metrics"]
 
 _LEVELS: Final = {"9x9/10": 1, "16x16/40": 2, "16x30/99": 3}
-_MS_TOOLLIB_LEVELS: Final = {"8x8/10": 36.0, "16x16/40": 162.0, "16x30/99": 435.0}
 
 
 def game_metrics(
@@ -105,12 +103,6 @@ def _above_0(value: int, reason: str) -> int:
     return value
 
 
-def _logarithm(value: float, name: str) -> float:
-    if value == 1:
-        raise _Undefined(_("the logarithm of {name} is 0").format(name=name))
-    return math.log(value)
-
-
 @dataclass(frozen=True)
 class GameMetrics(NotebookValue):
     """The figures of one game; made by `Game.metrics` or `game_metrics`.
@@ -127,9 +119,8 @@ class GameMetrics(NotebookValue):
     document_as = (
         ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time",
         ("3bv", "bbbv"), ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"),
-        "estimated_time", "efficiency", "correctness", "throughput", "correctness_ms_toollib",
-        "throughput_ms_toollib", "rqp", "rqp_ms_toollib", "rqp_plus_1", "ios", "ios_inverse", "qg",
-        "stnb", "stnb_ms_toollib", "clicks_per_second", "flags", "is_no_flag",
+        "estimated_time", "efficiency", "correctness", "throughput", "rqp", "ios", "qg", "stnb",
+        "clicks_per_second", "flags", "is_no_flag",
         ("pluck", "finite_pluck"), "survived_pluck", "guesses", ("undefined", "undefined_figures"),
         "formulas",
     )  # fmt: skip
@@ -165,12 +156,6 @@ class GameMetrics(NotebookValue):
     def flags(self) -> int:
         """The number of flags that were set."""
         return sum(move.kind == "flag" for move in self.game.moves)
-
-    @property
-    def flagged_mines(self) -> int:
-        """The number of mines that bore a flag at any time."""
-        flagged = {move.cell for move in self.game.moves if move.kind == "flag"}
-        return len(flagged & self.board.layout.mines)
 
     @property
     def is_no_flag(self) -> bool:
@@ -227,48 +212,17 @@ class GameMetrics(NotebookValue):
         """Solved 3BV per click that changed the board."""
         return self.solved_bbbv / _above_0(self.clicks.effective, _("no click changed anything"))
 
-    @_figure(
-        N_("correctness (ms_toollib)"),
-        N_("(opens + chords + first flags on mines) / clicks"),
-        is_share=True,
-    )
-    def correctness_ms_toollib(self) -> float:
-        """Return the same share by ms_toollib, where of marks only first flags on mines count."""
-        return self._useful / self._some_clicks
-
-    @_figure(
-        N_("throughput (ms_toollib)"),
-        N_("solved 3BV / (opens + chords + first flags on mines)"),
-        is_share=True,
-    )
-    def throughput_ms_toollib(self) -> float:
-        """Solved 3BV per click that ms_toollib calls effective."""
-        return self.solved_bbbv / _above_0(self._useful, _("no click counts as effective"))
-
     @_figure("RQP", N_("time / (3BV/s); minesweepergame.com"))
     def rqp(self) -> float:
         """Time by 3BV/s: the lower, the better."""
         return self._seconds**2 / self._some_solved
 
-    @_figure("RQP (ms_toollib)", N_("time^2 / 3BV"))
-    def rqp_ms_toollib(self) -> float:
-        """RQP with the whole 3BV, which differs where the game is not won."""
-        return self._seconds**2 / self.bbbv
-
-    @_figure(N_("RQP (clock from 1)"), N_("(time + 1) / (3BV/s); LlamaSweeper, Strange-Dust"))
-    def rqp_plus_1(self) -> float:
-        """RQP with a clock that starts at 1."""
-        return (self._seconds + 1) * self._seconds / self._some_solved
-
     @_figure("IOS", N_("log time / log 3BV; minesweepergame.com"))
     def ios(self) -> float:
         """Return the logarithm of the time by that of the 3BV."""
-        return math.log(self._seconds) / _logarithm(self.bbbv, _("the 3BV"))
-
-    @_figure(N_("IOS (inverse)"), N_("log 3BV / log time; Strange-Dust"))
-    def ios_inverse(self) -> float:
-        """Return the inverse of `ios`."""
-        return math.log(self.bbbv) / _logarithm(self._seconds, _("the time"))
+        if self.bbbv == 1:
+            raise _Undefined(_("the logarithm of the 3BV is 0"))
+        return math.log(self._seconds) / math.log(self.bbbv)
 
     @_figure("QG", N_("time^1.7 / 3BV"))
     def qg(self) -> float:
@@ -290,17 +244,6 @@ class GameMetrics(NotebookValue):
                 _("STNB is defined on {levels} only").format(levels=", ".join(_LEVELS))
             )
         constant = 87.420 * level**2 - 155.829 * level + 115.708
-        return constant / self._qg * math.sqrt(self.solved_bbbv / self.bbbv)
-
-    @_figure(
-        "STNB (ms_toollib)", N_("the same with c = 36, 162, 435 for 8x8/10, 16x16/40, 16x30/99")
-    )
-    def stnb_ms_toollib(self) -> float:
-        """STNB with the constants of ms_toollib."""
-        constant = _MS_TOOLLIB_LEVELS.get(str(self.game.spec))
-        if constant is None:
-            text = _("ms_toollib's STNB is defined on {levels} only")
-            raise _Undefined(text.format(levels=", ".join(_MS_TOOLLIB_LEVELS)))
         return constant / self._qg * math.sqrt(self.solved_bbbv / self.bbbv)
 
     @_figure(N_("clicks/s"), N_("clicks / time"))
@@ -395,12 +338,6 @@ class GameMetrics(NotebookValue):
     @property
     def _some_clicks(self) -> int:
         return _above_0(self.clicks.total, _("there are no clicks"))
-
-    @property
-    def _useful(self) -> int:
-        """The effective clicks of ms_toollib: of the marks only first flags on mines count."""
-        marks = self.clicks.right - self.clicks.wasted_right
-        return self.clicks.effective - marks + self.flagged_mines
 
     @property
     def _qg(self) -> float:
