@@ -2,7 +2,7 @@
 //
 // SplitMix64 (Steele, Lea and Flood, 2014) turns (seed, game) into the four words of state of
 // xoshiro256** (Blackman and Vigna, 2018). Both are public-domain methods of a few lines; tests
-// compare this file with its plain Python twin in src/sapper/games/dealing.py.
+// compare this file with its plain Python twin in tests/support/slow_dealing.py.
 #pragma once
 
 #include <array>

@@ -12,8 +12,9 @@ from sapper import _core
 from sapper.board.geometry import SHAPES
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.games import deal, deal_slowly, game_key
+from sapper.games import deal, game_key
 from sapper.games.dealing import excluded_cells
+from tests.support.slow_dealing import deal_slowly
 
 WORDS = st.integers(0, 2**64 - 1)
 

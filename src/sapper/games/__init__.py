@@ -1,6 +1,6 @@
 """PLAY: the game that knows the mines, dealing, and the records of games."""
 
-from sapper.games.dealing import deal, deal_slowly, game_key
+from sapper.games.dealing import deal, game_key
 from sapper.games.game import Game, Status
 from sapper.games.playing import Turn, play, turns
 from sapper.games.record import Record, RecordedMove
@@ -12,7 +12,6 @@ __all__ = [
     "Status",
     "Turn",
     "deal",
-    "deal_slowly",
     "game_key",
     "play",
     "turns",
