@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from sapper.board.layout import Layout
-from sapper.errors import InputError
-from sapper.games.certificates import Certificate, make_certificate
+from sapper.games.certificates import make_certificate
 from tests.support.command import sapper
 
 MADE = "3x3/2 from r0c2 (start rule open): grade chain, difficulty 3.00, 1 move"
-HEAD = MADE.replace("3.00", "3.00 (claimed)")
+HEAD = "3x3/2 from r0c2: grade chain, 1 move"
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +80,6 @@ def test_the_difficulty_is_a_finite_number(certificate: str, difficulty: str) ->
     assert (done.returncode, done.stdout, done.stderr) == (1, says, "")
     answer = json.loads(sapper("certify", text, "--json").stdout, parse_constant=pytest.fail)
     assert answer["difficulty"] is None
-    with pytest.raises(InputError, match="a finite number, 0 or more"):
-        Certificate.from_json(text)
 
 
 def test_only_valid_certificates_are_written(certificate: str, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON, FILE, START_OPEN, TIME, budget_of
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import (
-    Console,
     print_document,
     report_error,
     result_console,
@@ -27,7 +26,6 @@ from sapper.files import write_text
 from sapper.games.certificates import (
     Certificate,
     CheckedCertificate,
-    Finding,
     certify_game,
     make_certificate,
 )
@@ -51,7 +49,7 @@ _CODES: Final = {"valid": OK, "invalid": NO, "not checked": OUT_OF_BUDGET}
 )
 @START_OPEN
 @click.option("--no-mine-count", is_flag=True, help="Make certificates that count no mines.")
-@click.option("--moves", is_flag=True, help="Print every move and why.")
+@click.option("--moves", is_flag=True, help="Print every move of those made here, and why.")
 @click.option("-o", "--output", type=FILE, help="Write valid ones to this file, one per line.")
 @TIME
 @AS_JSON
@@ -80,19 +78,23 @@ def certify_command(
 
     def answer(item: InputItem) -> int:
         try:
-            document, is_made = maker.certificate_of(item)
+            made = maker.certificate_of(item)
         except NeedsGuess as error:
             report_error(error, as_json, name=item.name, place=item.place)
             return NO
+        document = json.loads(made.to_json()) if isinstance(made, Certificate) else made
         checked = CheckedCertificate.of(document)
-        finding = checked.finding
-        if finding.is_valid:
+        if checked.finding.is_valid:
             valid.append(json.dumps(document, separators=(",", ":")))
         if as_json:
             print_document(checked, item.place)
+        elif checked.finding.is_valid and isinstance(made, Certificate):
+            text = made.text if moves else made.title
+            for line in _("valid: {certificate}").format(certificate=text).splitlines():
+                console.print(line)
         else:
-            _show(finding, document, console, moves=moves, is_claimed=not is_made)
-        return _CODES[finding.outcome]
+            console.print(checked.text)
+        return _CODES[checked.finding.outcome]
 
     try:
         answer_each(games_of(source, N_("certificate")), answer, console, as_json=as_json)
@@ -108,13 +110,13 @@ class _Maker:
         self.first, self.start = first, StartRule.parse(start)
         self.mine_count, self.budget = mine_count, budget
 
-    def certificate_of(self, item: InputItem) -> tuple[Any, bool]:
-        """Return the JSON of a certificate, and whether it was made here for a game or layout."""
+    def certificate_of(self, item: InputItem) -> Any:
+        """Return the data of a certificate that is given, or one made for a game or layout."""
         if item.text.lstrip().startswith("{"):
             document = _read_json(item.text)
             if not (isinstance(document, dict) and isinstance(document.get("game"), str)):
-                return document, False
-        return json.loads(self._made_of(item.read()).to_json()), True
+                return document
+        return self._made_of(item.read())
 
     def _made_of(self, source: Source) -> Certificate:
         if (game := source.game) is not None:
@@ -146,17 +148,3 @@ def _read_json(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"the certificate is not valid JSON: {error}") from None
-
-
-def _show(
-    finding: Finding, document: Any, console: Console, *, moves: bool, is_claimed: bool
-) -> None:
-    if not finding.is_valid:
-        console.print(finding.text)
-        return
-    certificate = Certificate.from_dict(document)
-    title = certificate.title_of(is_claimed=is_claimed)
-    console.print(_("valid: {certificate}").format(certificate=title))
-    if moves:
-        for line in certificate.text.splitlines()[1:]:
-            console.print(line)

@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sapper.board.cell import Cell, cell_of, join_names
-from sapper.board.formats.document import graph_of
-from sapper.board.formats.header import Header, split_header
+from sapper.board.cell import Cell, join_names
 from sapper.board.layout import Layout
 from sapper.board.notebook_value import NotebookValue
 from sapper.board.spec import StartRule
 from sapper.documents import SCHEMA, document
-from sapper.errors import InputError
 from sapper.games.certificates.checker import Finding, check_certificate
 from sapper.games.grades.grade import Grade
 from sapper.language import _, _n
@@ -106,60 +103,19 @@ class Certificate(NotebookValue):
             del data["neighbours"]
         return json.dumps(data, separators=(",", ":"))
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
-        """Return the certificate of plain data; raise `InputError` for other data.
-
-        Whether its moves are proved is what `check` finds.
-        """
-        try:
-            if data["schema"] != SCHEMA:
-                raise InputError(
-                    f"expected a certificate with schema {SCHEMA}, got {data['schema']!r}"
-                )
-            return cls(
-                layout=_read_layout(data),
-                first=cell_of(data["first"]),
-                start=StartRule.parse(data["start"]),
-                mine_count=bool(data["mine_count"]),
-                grade=_read_grade(data["grade"]),
-                difficulty=_read_difficulty(data["difficulty"]),
-                moves=tuple(_read_move(move) for move in data["moves"]),
-            )
-        except InputError:
-            raise
-        except KeyError as error:
-            raise InputError(f"a certificate needs {error}") from None
-        except (TypeError, ValueError, AttributeError):
-            raise InputError("this is no certificate: a value in it is of another kind") from None
-
-    @classmethod
-    def from_json(cls, text: str) -> Certificate:
-        """Return the certificate of a JSON text; raise `InputError` for other text."""
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"the certificate is not valid JSON: {error}") from None
-        return cls.from_dict(data)
-
     @property
     def title(self) -> str:
         """What is certified, in one line."""
-        return self.title_of()
-
-    def title_of(self, *, is_claimed: bool = False) -> str:
-        """Return the line; `is_claimed` says that the difficulty was given, not computed."""
         counted, uncounted = (
             _("start rule {start}"),
             _("start rule {start}, without counting mines"),
         )
-        claimed, computed = _("difficulty {value:.2f} (claimed)"), _("difficulty {value:.2f}")
         return _("{board} from {first} ({rule}): grade {grade}, {difficulty}, {moves}").format(
             board=self.layout.spec,
             first=self.first,
             rule=(counted if self.mine_count else uncounted).format(start=self.start),
             grade=self.grade.label,
-            difficulty=(claimed if is_claimed else computed).format(value=self.difficulty),
+            difficulty=_("difficulty {value:.2f}").format(value=self.difficulty),
             moves=count_moves(len(self.moves)),
         )
 
@@ -219,6 +175,22 @@ class CheckedCertificate:
         "layout", "first", "start", "mine_count", "grade", "difficulty", "moves",
     )  # fmt: skip
 
+    @property
+    def text(self) -> str:
+        """The finding in one line; of a valid certificate with its grade and number of moves."""
+        if not self.finding.is_valid:
+            return self.finding.text
+        assert self.layout is not None
+        assert self.first is not None
+        assert self.grade is not None
+        claim = _("{board} from {first}: grade {grade}, {moves}").format(
+            board=self.layout.partition("=")[0],
+            first=Cell(*self.first),
+            grade=Grade(self.grade).label,
+            moves=count_moves(self.moves or 0),
+        )
+        return _("valid: {certificate}").format(certificate=claim)
+
     @classmethod
     def of(cls, certificate: Any) -> CheckedCertificate:
         """Check the JSON data of a certificate."""
@@ -242,36 +214,3 @@ class CheckedCertificate:
 def _number_or_none(value: Any) -> float | None:
     """Return a difficulty as it may be: a finite number, 0 or more."""
     return value if type(value) in (int, float) and 0 <= value < _MOST_DIFFICULTY else None
-
-
-def _read_layout(data: Mapping[str, Any]) -> Layout:
-    text, graph = data["layout"], None
-    if data.get("neighbours") is not None:
-        rows, columns, _mines, shape = split_header(text.partition("=")[0])
-        graph = graph_of(data["neighbours"], Header(rows, columns, None, shape))
-    return Layout.parse(text, geometry=graph)
-
-
-def _read_grade(value: Any) -> Grade:
-    if not isinstance(value, str) or value not in list(Grade):
-        raise InputError(f"expected one of {', '.join(Grade)}, got {str(value)[:40]!r}")
-    return Grade(value)
-
-
-def _read_difficulty(value: Any) -> float:
-    if (number := _number_or_none(value)) is None:
-        raise InputError("the difficulty must be a finite number, 0 or more")
-    return float(number)
-
-
-def _read_move(data: Any) -> CertifiedMove:
-    return CertifiedMove(
-        technique=_read_grade(data["technique"]),
-        numbers=_read_cells(data["numbers"]),
-        opened=_read_cells(data["open"]),
-        mines=_read_cells(data["mines"]),
-    )
-
-
-def _read_cells(pairs: Any) -> tuple[Cell, ...]:
-    return tuple(cell_of(tuple(pair)) for pair in pairs)
