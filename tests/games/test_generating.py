@@ -91,11 +91,10 @@ def test_limits_on_grades() -> None:
 
 
 def test_figures_are_filters() -> None:
-    plain = list(generate_many("9x9/14", count=1, bbbv=(None, 25), openings=(4, None), seed=1))
+    plain = list(generate_many("9x9/14", count=1, bbbv=(None, 25), seed=1))
     assert plain[0].metrics.bbbv <= 25
-    assert plain[0].metrics.openings >= 4
-    hard = generate("9x9/14", hard_steps=(3, None), technique="pair", seed=1)
-    assert (hard.hard_steps or 0) >= 3
+    hard = generate("9x9/14", technique="pair", bbbv=(30, None), seed=1)
+    assert hard.metrics.bbbv >= 30
     assert hard.steps_by_grade[Grade.PAIR] > 0
 
 
@@ -201,12 +200,8 @@ def test_every_puzzle_has_all_of_the_time(
         ({"grade": "pair", "technique": "chain"}, "no board of grade pair needs the technique"),
         ({"max_grade": "single", "technique": "pair"}, "no board of grade single needs"),
         ({"technique": "click"}, "the first click is no technique"),
-        ({"grade": "single", "hard_steps": (1, None)}, "no board of grade single has hard steps"),
-        ({"max_grade": "click", "hard_steps": 2}, "no board of grade click has hard steps"),
-        ({"grade": "pair", "hard_steps": (None, 0)}, "needs pair has at least one hard step"),
-        ({"technique": "count", "hard_steps": 0}, "needs count has at least one hard step"),
         ({"bbbv": (1, 2, 3)}, r"expected \(least, most\) for 3BV, got \(1, 2, 3\)"),
-        ({"openings": ("a", 2)}, "whole numbers as the bounds of openings"),
+        ({"bbbv": ("a", 2)}, "whole numbers as the bounds of 3BV"),
         ({"seconds": "1"}, "expected a positive number of seconds, got '1'"),
         ({"bbbv": (9, 3)}, "the range of 3BV is empty"),
         ({"bbbv": (-1, 3)}, "whole numbers as the bounds of 3BV"),

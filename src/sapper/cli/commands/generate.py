@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,6 @@ from sapper.percent import percent
 __all__ = ["generate_command"]
 
 _NO_LIMIT = 2**32  # tries, where a time is the limit
-_range = partial(click.option, metavar="MIN-MAX")
 
 
 @command
@@ -40,22 +38,20 @@ _range = partial(click.option, metavar="MIN-MAX")
 @click.option("--grade", help="Hardest reasoning: single, pair, chain, cases, component, count.")
 @click.option("--max-grade", metavar="GRADE", help="No harder reasoning than this grade.")
 @click.option("--no-mine-count", is_flag=True, help="Solvable without counting mines.")
-@_range("--3bv", "bbbv", help="3BV.")
-@_range("--openings", help="Openings.")
-@_range("--hard-steps", help="Rounds that need more than single numbers.")
+@click.option("--3bv", "bbbv", metavar="MIN-MAX", help="3BV.")
 @click.option("--technique", help="What every one of --positions needs.")
 @click.option("--positions", type=int, help="Print this many positions that need --technique.")
 @click.option("--count", "-n", type=int, default=1, show_default=True, help="Number of boards.")
 @SEED
 @click.option("--method", default="uniform", help="uniform (default), or repair for dense boards.")
 @click.option("--time", type=SECONDS, help="Stop if a board is not found in this time, 2s.")
-@click.option("-o", "--output", type=FILE, help="Write a file, as it ends: .svg or .html.")
+@click.option("-o", "--output", type=FILE, help="Write a board as .svg, positions as .html.")
 @AS_JSON
 def generate_command(
     positions: int | None, technique: str | None, output: Path | None, as_json: bool,
     **options: Any,
 ) -> None:  # fmt: skip
-    """Make boards that need no guess, of a grade, a 3BV or other figures.
+    """Make boards that need no guess, of a grade and a 3BV.
 
     Every board that fits is equally likely, unless the method is repair. A seed gives the same
     boards everywhere. The record is a game for `sapper play`, `sapper review` and the page.
@@ -90,7 +86,7 @@ def generate_command(
 
 def _wishes(
     board: str | None, start: str, guess: bool, no_mine_count: bool, bbbv: str | None,
-    openings: str | None, hard_steps: str | None, time: float | None, **same: Any,
+    time: float | None, **same: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the options under the names of `generate_many`."""
     return {
@@ -99,9 +95,7 @@ def _wishes(
         "start": StartRule.parse(start),
         "no_guess": not guess,
         "mine_count": not no_mine_count,
-        "bbbv": _range_of(bbbv, "--3bv"),
-        "openings": _range_of(openings, "--openings"),
-        "hard_steps": _range_of(hard_steps, "--hard-steps"),
+        "bbbv": _range_of(bbbv),
         "seconds": time,
         "tries": DEFAULT_TRIES if time is None else _NO_LIMIT,
     }
@@ -112,20 +106,18 @@ def _write_drills(
     board: str | None, seed: int, **_others: object,
 ) -> None:  # fmt: skip
     """Write positions whose next certain cell needs the technique."""
-    from sapper.games.drills import Drill, drills
-    from sapper.games.drills.finding import DEFAULT_BOARD
-    from sapper.games.drills.sheet import drills_html, drills_svg
+    from sapper.games.drills.drill import DEFAULT_BOARD, drills
+    from sapper.games.drills.sheet import drills_html
 
-    pages: dict[str, Callable[[list[Drill]], str]] = {".svg": drills_svg, ".html": drills_html}
     if technique is None:
         raise InputError("--positions needs a --technique")
-    if output is not None and ending not in pages:
-        raise InputError("--output writes positions as .svg or .html")
+    if output is not None and ending != ".html":
+        raise InputError("--output writes positions as .html")
     spec = BoardSpec.of(board or DEFAULT_BOARD)
     with show_bar("looking for positions") as watch:
         found = drills(technique, positions, board=spec, seed=seed, watch=watch)
     if output is not None:
-        write_text(output, pages[ending](found))
+        write_text(output, drills_html(found))
     elif as_json:
         known = {"technique": found[0].name, "board": str(spec), "seed": str(seed)}
         print_document({**known, "tries": found[-1].game + 1, "drills": found})
@@ -133,12 +125,12 @@ def _write_drills(
         write_text(Path(STANDARD_OUTPUT), "".join(f"{drill.text}\n" for drill in found))
 
 
-def _range_of(text: str | None, option: str) -> Range | None:
+def _range_of(text: str | None) -> Range | None:
     if text is None:
         return None
     found = re.fullmatch(r"(\d*)(-?)(\d*)", text)
     if not found or not (found[1] or found[3]):
-        raise InputError(f"{option}: expected a range such as 150-180, 150- or -180, got {text!r}")
+        raise InputError(f"--3bv: expected a range such as 150-180, 150- or -180, got {text!r}")
     low, high = (int(digits) if digits else None for digits in (found[1], found[3]))
     return (low, high) if found[2] else (low, low)
 

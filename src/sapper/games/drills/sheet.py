@@ -1,4 +1,4 @@
-"""Drills on paper: one SVG sheet, or an HTML page to print with the answers on a second page."""
+"""Drills on paper: an HTML page to print, with the answers on a second page."""
 
 from __future__ import annotations
 
@@ -12,45 +12,18 @@ from sapper.language import N_, _, language
 from sapper.nouns import count_mines
 from sapper.proofs.proof import Technique
 
-__all__ = ["drills_html", "drills_svg"]
+__all__ = ["drills_html"]
 
-_CELL, _GAP, _HEAD = 20, 24, 26
-_SIZE = re.compile(r'width="([0-9.]+)" height="([0-9.]+)"')
-_WIDE = 700  # boards wider than half of this have a row of the sheet to themselves
-
-
-def drills_svg(drills: Sequence[Drill]) -> str:
-    """Return all positions on one numbered sheet, without answers."""
-    pictures = [drill.svg(cell_size=_CELL) for drill in drills]
-    sizes = [_size(picture) for picture in pictures]
-    width = max((size[0] for size in sizes), default=0)
-    height = max((size[1] for size in sizes), default=0)
-    columns = max(1, min(len(drills), int(_WIDE // (width + _GAP))))
-    rows = -(-len(drills) // columns)
-    parts = []
-    for number, picture in enumerate(pictures):
-        x = _GAP + number % columns * (width + _GAP)
-        y = _GAP + number // columns * (height + _HEAD + _GAP)
-        parts.append(
-            f'<text x="{x:g}" y="{y + 16:g}" font-size="16" font-weight="700">{number + 1}</text>'
-            + picture.replace("<svg ", f'<svg x="{x:g}" y="{y + _HEAD:g}" ', 1)
-        )
-    whole_width = _GAP + columns * (width + _GAP)
-    whole_height = _GAP + rows * (height + _HEAD + _GAP)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole_width:g}" '
-        f'height="{whole_height:g}" viewBox="0 0 {whole_width:g} {whole_height:g}" '
-        'font-family="system-ui,sans-serif" fill="#1f2328">'
-        f"<title>{escape(_heading(drills))}</title>"
-        f'<rect width="100%" height="100%" fill="#ffffff"/>{"".join(parts)}</svg>'
-    )
+_CELL = 20
+_WIDTH = re.compile(r'width="([0-9.]+)"')
+_WIDE = 326  # pixels; wider boards have a row to themselves
 
 
 def drills_html(drills: Sequence[Drill]) -> str:
     """Return a page to print: the positions, and on a new page the answers with their proofs."""
     style = files("sapper.games.drills").joinpath("sheet.css").read_text(encoding="utf-8")
     heading = escape(_heading(drills))
-    is_wide = any(_size(drill.svg(cell_size=_CELL))[0] + _GAP > _WIDE / 2 for drill in drills)
+    is_wide = any(_width_of(drill.svg(cell_size=_CELL)) > _WIDE for drill in drills)
     kind = "sheet wide" if is_wide else "sheet"
     return (
         f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
@@ -108,7 +81,7 @@ def _answers(drills: Sequence[Drill]) -> Iterator[str]:
         )
 
 
-def _size(picture: str) -> tuple[float, float]:
-    match = _SIZE.search(picture)
+def _width_of(picture: str) -> float:
+    match = _WIDTH.search(picture)
     assert match is not None
-    return float(match[1]), float(match[2])
+    return float(match[1])

@@ -2,7 +2,7 @@
 
 `uniform` deals boards until one fits, so all boards that fit are equally likely. The core deals and
 judges the reasoning on all threads (`native/sapper/games/generate.hpp`); what it does not know
-(3BV, openings, the finer grades) is checked here, board by board. Try number t for puzzle number k
+(3BV, the finer grades) is checked here, board by board. Try number t for puzzle number k
 of a seed is its game k * 2^32 + t: an ordinary game, whatever the number of workers.
 
 `repair` moves mines where the reasoning is stuck (`native/sapper/games/repair.hpp`): for densities
@@ -47,7 +47,7 @@ def generate(
     - `grade` asks for boards that need just this reasoning, `max_grade` for boards that need no
       harder one, `technique` for a round of it at least; `mine_count=False` for boards that need no
       count of mines.
-    - `hard_steps`, `bbbv` and `openings` are numbers or ranges (least, most), None for no bound.
+    - `bbbv` is a number or a range (least, most), None for no bound.
     - With `no_guess=False` any board will do.
     - `method` is `uniform` or `repair`; `tries` and `seconds` limit the search for one puzzle.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, Final, get_args
@@ -51,9 +50,7 @@ class PuzzleRequest:
     method: Method
     seed: int
     technique: Grade | None
-    hard_steps: Range | None
     bbbv: Range | None
-    openings: Range | None
     tries: int
     seconds: float | None
 
@@ -71,9 +68,7 @@ class PuzzleRequest:
         method: str = "uniform",
         seed: int = 0,
         technique: str | None = None,
-        hard_steps: Range | int | None = None,
         bbbv: Range | int | None = None,
-        openings: Range | int | None = None,
         tries: int = DEFAULT_TRIES,
         seconds: float | None = None,
     ) -> PuzzleRequest:
@@ -90,9 +85,7 @@ class PuzzleRequest:
             method=_method_of(method),
             seed=check_seed(seed),
             technique=_grade_of(technique),
-            hard_steps=_range_of(hard_steps, "hard steps"),
-            bbbv=_range_of(bbbv, "3BV"),
-            openings=_range_of(openings, "openings"),
+            bbbv=_range_of(bbbv),
             tries=whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries"),
             seconds=_seconds_of(seconds),
         )
@@ -134,20 +127,23 @@ class PuzzleRequest:
     def is_settled_by_levels(self) -> bool:
         """Whether every board whose level is allowed is wanted: nothing else is asked for."""
         is_fine = self.grade in _SHARED or self.max_grade in _SHARED[:-1]
-        figures = (self.technique, self.hard_steps, self.bbbv, self.openings)
-        return not is_fine and all(figure is None for figure in figures)
+        return not is_fine and self.technique is None and self.bbbv is None
 
     def is_met_by(self, puzzle: Puzzle) -> bool:
         """Return whether a board of an allowed level has everything else, cheap figures first."""
         return (
-            _is_within(self.bbbv, lambda: puzzle.metrics.bbbv)
-            and _is_within(self.openings, lambda: puzzle.metrics.openings)
+            self._has_bbbv(puzzle)
             and self._has_grade(puzzle)
-            and _is_within(self.hard_steps, lambda: puzzle.hard_steps)
             # Grading takes a hundred times as long as a look at what the core needed.
             and (self.technique not in _SHARED or puzzle.rounds[level_of(_SHARED[0])] > 0)
             and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
         )
+
+    def _has_bbbv(self, puzzle: Puzzle) -> bool:
+        low, high = self.bbbv or (None, None)
+        if low is None and high is None:
+            return True
+        return (low or 0) <= puzzle.metrics.bbbv <= (MOST_TRIES if high is None else high)
 
     def _has_grade(self, puzzle: Puzzle) -> bool:
         if self.grade is not None and puzzle.grade is not self.grade:
@@ -181,20 +177,20 @@ def _method_of(text: str) -> Method:
     return methods[text]
 
 
-def _range_of(given: Range | int | None, name: str) -> Range | None:
+def _range_of(given: Range | int | None) -> Range | None:
     if given is None:
         return None
     bounds = given if isinstance(given, (tuple, list)) else (given, given)
     if len(bounds) != 2:
-        raise InputError(f"expected (least, most) for {name}, got {reprlib.repr(given)}")
+        raise InputError(f"expected (least, most) for 3BV, got {reprlib.repr(given)}")
     low, high = (
         None
         if bound is None
-        else whole_number(bound, 0, MOST_TRIES, f"whole numbers as the bounds of {name}")
+        else whole_number(bound, 0, MOST_TRIES, "whole numbers as the bounds of 3BV")
         for bound in bounds
     )
     if low is not None and high is not None and low > high:
-        raise InputError(f"the range of {name} is empty: {low} is more than {high}")
+        raise InputError(f"the range of 3BV is empty: {low} is more than {high}")
     return low, high
 
 
@@ -208,11 +204,11 @@ def _seconds_of(given: float | None) -> float | None:
 
 def _check_together(request: PuzzleRequest) -> None:
     """Raise `InputError` for requests that contradict themselves."""
-    reasoned = (request.grade, request.max_grade, request.technique, request.hard_steps)
+    reasoned = (request.grade, request.max_grade, request.technique)
     if not request.no_guess and (
         any(each is not None for each in reasoned) or not request.mine_count
     ):
-        raise InputError("only boards that need no guess have a grade, a technique or hard steps")
+        raise InputError("only boards that need no guess have a grade or a technique")
     if not request.no_guess and request.method == "repair":
         raise InputError("only boards that need no guess are repaired: use the method uniform")
     if not request.mine_count and Grade.COUNT in (request.grade, request.technique):
@@ -221,27 +217,6 @@ def _check_together(request: PuzzleRequest) -> None:
         raise InputError(f"no board of grade {request.grade} is at most {request.max_grade}")
     if request.technique is Grade.CLICK:
         raise InputError("the first click is no technique: ask for the grade click")
-    _check_hard_steps(request)
-
-
-def _check_hard_steps(request: PuzzleRequest) -> None:
-    """Raise `InputError` for a technique or hard steps that no board of the grade has."""
-    low, high = request.hard_steps or (None, None)
     for most in (request.grade, request.max_grade):
         if most and request.technique and request.technique.rank > most.rank:
             raise InputError(f"no board of grade {most} needs the technique {request.technique}")
-        if most and most.rank <= Grade.SINGLE.rank and low:
-            raise InputError(f"no board of grade {most} has hard steps")
-    for least in (request.grade, request.technique):
-        if least and least.rank > Grade.SINGLE.rank and high == 0:
-            raise InputError(f"a board that needs {least} has at least one hard step")
-
-
-def _is_within(allowed: Range | None, figure: Callable[[], int | None]) -> bool:
-    if allowed is None:
-        return True
-    low, high = allowed
-    number = figure()
-    if number is None:
-        return False
-    return (low is None or number >= low) and (high is None or number <= high)
