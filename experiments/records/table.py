@@ -146,7 +146,7 @@ def _best_figures(records: Sequence[Record]) -> Table:
     rows: list[list[Value]] = [
         [
             rival.solver, f"{rival.board} {rival.start}", rival.percent,
-            share_cells(rival.rate, 3 if rival.rate.high - rival.rate.low < 0.001 else 1)[1]
+            share_cells(rival.rate, 3 if rival.rate.high - rival.rate.low < 0.002 else 1)[1]
             if rival.has_interval else None,
             rival.games, rival.origin,
         ]
