@@ -44,7 +44,7 @@ from sapper.lab.table import Table, Value, format_share
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
 
 ROOT = Path(__file__).parents[1]
-_PLACES = ("one-machine", "dask-cluster", "slurm", "kubernetes")
+_PLACES = ("one-machine", "dask-cluster")
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "README.id.md",
