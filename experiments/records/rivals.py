@@ -52,7 +52,7 @@ def rivals() -> dict[tuple[str, str], Rival]:
 
 
 def also_measured() -> list[Rival]:
-    """Return figures of other solvers that are lower, or from too few games to be the best known."""
+    """Return lower figures of other solvers, and those from too few games to be the best known."""
     return _read("also_measured")
 
 
