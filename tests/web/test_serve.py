@@ -90,6 +90,23 @@ def test_it_ends_quietly_under_load_with_all_its_processes(signals: list[signal.
     assert not re.search("Traceback|Error|Cancel", said), said
 
 
+def test_ctrl_c_may_come_again_and_again_until_it_has_ended() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            address = process.stderr.readline().split()[3]
+            with httpx.Client(base_url=address, timeout=120) as api:
+                _wait_for(api, process)
+            while process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                time.sleep(0.005)
+        finally:
+            process.kill()
+        assert process.returncode in (0, -signal.SIGINT)  # Python itself gives the signal back
+        assert process.stderr.read() == "note: stopped\n"
+
+
 def test_a_signal_while_the_work_is_ended_forces_nothing() -> None:
     server = Server(create_app())
     end_work = server.close

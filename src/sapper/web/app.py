@@ -35,6 +35,7 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _STATIC: Final = Path(__file__).parent / "static"
 _REVALIDATE: Final = {"Cache-Control": "no-cache"}  # browsers keep files, and ask for changes
 _LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _PACKING: Final = 3  # of 9: quick, as it is done for every answer
 
 
@@ -72,16 +73,17 @@ def serve(
 ) -> None:
     """Serve until a signal comes, which first ends the work of all processes.
 
-    On a loopback address only the names of this machine and `hosts` are answered.
+    On a loopback address only the names of this machine and `hosts` are answered. Further signals
+    do not matter, also after this returns: the process is about to end.
     """
     is_local = ip_address(listener.getsockname()[0]).is_loopback
     allowed = (*LOOPBACK, *hosts) if is_local or hosts else ("*",)
     server = Server(create_app(limits, allowed))
-    before = signal.signal(signal.SIGHUP, server.handle_exit)
+    for number in _SIGNALS:
+        signal.signal(number, server.handle_exit)
     try:
         server.run(sockets=[listener])
     finally:
-        signal.signal(signal.SIGHUP, before)
         server.close()
 
 

@@ -70,10 +70,8 @@ def serve_command(
             say_note(_(_WARNING))
         if browser or (browser is None and sys.stdout.isatty()):
             Timer(0.8, webbrowser.open, [address]).start()
-        try:
-            serve(listener, hosts=allow_host)
-        except KeyboardInterrupt:
-            say_note("stopped")
+        serve(listener, hosts=allow_host)
+        say_note("stopped")
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -45,7 +45,8 @@ def terminate_like_ctrl_c() -> Iterator[Callable[[int], int]]:
         yield code_of
     finally:
         for number, handler in {} if received else before.items():
-            signal.signal(number, handler)
+            if signal.getsignal(number) is interrupt:  # a server handles its signals to the end
+                signal.signal(number, handler)
 
 
 def _install(handler: Callable[[int, object], None]) -> dict[signal.Signals, Any]:
