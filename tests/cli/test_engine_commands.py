@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sapper.players.protocol.messages import About
+from sapper.players.protocol.messages import EngineAbout
 from sapper.players.protocol.process import close_engines
 from tests.support.command import COMMAND, sapper, sapper_process
 from tests.support.engines import PLAIN, bad
@@ -56,7 +56,7 @@ def test_two_versions_of_a_player_are_two_engines(
             "engine", "serve", "--player", "own:Mine", stdin="sapper-engine 1\nquit\n"
         )
         assert done.returncode == 0, done.stderr
-        found.append(dict(About.parse(done.stdout.splitlines()).options)["identity"])
+        found.append(dict(EngineAbout.parse(done.stdout.splitlines()).options)["identity"])
     assert len({*found}) == 3
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sapper.web.lanes import Lane, TooBusy, Turn
+from sapper.web.lanes import Lane, TooBusy, LaneRequest
 
 
 def in_loop(use: Callable[[], Awaitable[None]]) -> None:
@@ -17,11 +17,11 @@ def in_loop(use: Callable[[], Awaitable[None]]) -> None:
         thread.submit(lambda: asyncio.run(use())).result(60)  # type: ignore[arg-type]
 
 
-def working(*turns: Turn) -> list[bool]:
+def working(*turns: LaneRequest) -> list[bool]:
     return [turn.began is not None for turn in turns]
 
 
-async def waits(lane: Lane, turn: Turn) -> list[int]:
+async def waits(lane: Lane, turn: LaneRequest) -> list[int]:
     return [ahead async for ahead in lane.wait(turn)]
 
 

@@ -77,7 +77,7 @@ class PlayGame(GameQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class Watch(GameQuestion):
+class WatchPlayer(GameQuestion):
     """What a player does from here on, as far as the time allows."""
 
     player: str = "champion"
@@ -319,7 +319,7 @@ class RateWins(PlainQuestion):
 
 GAME_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "play": PlayGame,
-    "watch": Watch,
+    "watch": WatchPlayer,
     "review": ReviewGame,
     "steps": Steps,
     "metrics": Measure,

@@ -291,7 +291,7 @@ class Win(PositionQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class Optimal(PositionQuestion):
+class PlayOptimally(PositionQuestion):
     """The chance of best play: by first cell if nothing is open, else from here."""
 
     start: Literal["raw", "safe", "open"] = "safe"
@@ -347,7 +347,7 @@ class ContinueGame(PositionQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class Trace(PositionQuestion):
+class TracePlayer(PositionQuestion):
     """The steps by which a player decides; with `tree` only the search trees of `backtracking`."""
 
     player: str = "backtracking"
@@ -401,9 +401,9 @@ POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "hint": GiveHint,
     "best": Best,
     "win": Win,
-    "optimal": Optimal,
+    "optimal": PlayOptimally,
     "continue": ContinueGame,
-    "trace": Trace,
+    "trace": TracePlayer,
     "picture": Draw,
 }
 

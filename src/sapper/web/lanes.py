@@ -1,7 +1,7 @@
 """Share a few places between requests: the clients take turns, and nobody waits for too long.
 
 A lane has places for work of about the same cost. Whoever finds none waits, and places go to the
-clients in turn, however much each of them asks for. Where too many wait, the client that waits
+clients in request, however much each of them asks for. Where too many wait, the client that waits
 most loses its newest request, which is refused with the time to try again.
 """
 
@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 from sapper.language import _
 
-__all__ = ["Lane", "TooBusy", "Turn"]
+__all__ = ["Lane", "LaneRequest", "TooBusy"]
 
 _LOOK_SECONDS: Final = 0.2  # between two looks at who is ahead
 
@@ -33,7 +33,7 @@ class TooBusy(Exception):  # noqa: N818 (named after the status 429)
 
 
 @dataclass(eq=False)
-class Turn:
+class LaneRequest:
     """One request in a lane."""
 
     client: str
@@ -54,7 +54,7 @@ class Lane:
         self._places = self._free = places
         self._room, self._seconds = room, seconds
         self._of_client = of_client or places
-        self._waiting: dict[str, deque[Turn]] = {}  # by client; the first one is next
+        self._waiting: dict[str, deque[LaneRequest]] = {}  # by client; the first one is next
         self._working: Counter[str] = Counter()
         self._mean_seconds = 0.5
         self.is_closed = False
@@ -69,72 +69,72 @@ class Lane:
     def _waits(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def enter(self, client: str) -> Turn:
-        """Return the turn of a request, which must `leave` in the end; raise `TooBusy`."""
+    def enter(self, client: str) -> LaneRequest:
+        """Return a new request, which must `leave` in the end; raise `TooBusy`."""
         if self._waits >= self._room:
             self._make_room_for(client)
-        turn = Turn(client)
-        self._waiting.setdefault(client, deque()).append(turn)
+        request = LaneRequest(client)
+        self._waiting.setdefault(client, deque()).append(request)
         self._give_places()
-        return turn
+        return request
 
-    async def wait(self, turn: Turn) -> AsyncIterator[int]:
+    async def wait(self, request: LaneRequest) -> AsyncIterator[int]:
         """Yield how many requests come before, until there is a place.
 
         Raise `TooBusy` if that takes too long, `HTTPException` if the server shuts down.
         """
         ends = time.monotonic() + (self._seconds or math.inf)
         ahead = -1
-        while not turn.place.done():
+        while not request.place.done():
             if self.is_closed:
                 raise HTTPException(503, _("the server is shutting down"))
-            if ahead != (ahead := self._ahead(turn)):
+            if ahead != (ahead := self._ahead(request)):
                 yield ahead
-            await asyncio.wait([turn.place], timeout=min(_LOOK_SECONDS, ends - time.monotonic()))
-            if time.monotonic() > ends and not turn.place.done():
+            await asyncio.wait([request.place], timeout=min(_LOOK_SECONDS, ends - time.monotonic()))
+            if time.monotonic() > ends and not request.place.done():
                 raise self._too_busy()
-        turn.place.result()
+        request.place.result()
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, request: LaneRequest) -> None:
         """Give a place back, or wait no more."""
-        if turn.began is not None:
-            self._mean_seconds += 0.1 * (time.monotonic() - turn.began - self._mean_seconds)
-            self._working -= Counter([turn.client])
+        if request.began is not None:
+            self._mean_seconds += 0.1 * (time.monotonic() - request.began - self._mean_seconds)
+            self._working -= Counter([request.client])
             self._free += 1
             self._give_places()
-        elif turn in self._waiting.get(turn.client, ()):
-            self._remove(turn)
+        elif request in self._waiting.get(request.client, ()):
+            self._remove(request)
 
-    def _ahead(self, turn: Turn) -> int:
-        own = self._waiting[turn.client].index(turn)
+    def _ahead(self, request: LaneRequest) -> int:
+        own = self._waiting[request.client].index(request)
         before, is_before = own, True
-        for client, turns in self._waiting.items():
-            is_before &= client != turn.client
-            if client != turn.client:
-                before += min(len(turns), own + is_before)
+        for client, requests in self._waiting.items():
+            is_before &= client != request.client
+            if client != request.client:
+                before += min(len(requests), own + is_before)
         return before
 
     def _give_places(self) -> None:
-        while self._free and (turn := self._next()) is not None:
-            self._remove(turn)
-            if turns := self._waiting.pop(turn.client, None):
-                self._waiting[turn.client] = turns  # behind all others
+        while self._free and (request := self._next()) is not None:
+            self._remove(request)
+            if requests := self._waiting.pop(request.client, None):
+                self._waiting[request.client] = requests  # behind all others
             self._free -= 1
-            self._working[turn.client] += 1
-            turn.began = time.monotonic()
-            turn.place.set_result(None)
+            self._working[request.client] += 1
+            request.began = time.monotonic()
+            request.place.set_result(None)
 
-    def _next(self) -> Turn | None:
-        for client, turns in self._waiting.items():
+    def _next(self) -> LaneRequest | None:
+        for client, requests in self._waiting.items():
             if self._working[client] < self._of_client:
-                return turns[0]
+                return requests[0]
         return None
 
-    def _remove(self, turn: Turn) -> None:
-        turns = self._waiting[turn.client]
-        turns.remove(turn)
-        if not turns:
-            del self._waiting[turn.client]
+    def _remove(self, request: LaneRequest) -> None:
+        requests = self._waiting[request.client]
+        requests.remove(request)
+        if not requests:
+            del self._waiting[request.client]
 
     def _make_room_for(self, client: str) -> None:
         largest = max(self._waiting.values(), key=len)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.players.protocol.messages import About, EngineAnswer
+from sapper.players.protocol.messages import EngineAbout, EngineAnswer
 
 CELLS = st.builds(Cell, st.integers(0, 999), st.integers(0, 999))
 NOTES = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), max_size=20)
@@ -31,8 +31,8 @@ def test_several_certain_cells_survive_their_text(cells: list[Cell]) -> None:
 
 @given(WORDS, WORDS, st.dictionaries(WORDS, WORDS, max_size=3))
 def test_a_description_survives_its_lines(name: str, version: str, options: dict[str, str]) -> None:
-    about = About(name, version, "A. Nobody", tuple(sorted(options.items())))
-    assert About.parse(about.lines) == about
+    about = EngineAbout(name, version, "A. Nobody", tuple(sorted(options.items())))
+    assert EngineAbout.parse(about.lines) == about
 
 
 def test_the_answer_of_the_specification() -> None:
@@ -80,4 +80,4 @@ def test_other_lines_are_no_answers(line: str) -> None:
 )  # fmt: skip
 def test_other_descriptions_are_refused(lines: list[str], words: str) -> None:
     with pytest.raises(InputError, match=words):
-        About.parse(lines)
+        EngineAbout.parse(lines)

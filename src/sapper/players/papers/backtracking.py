@@ -22,7 +22,7 @@ from sapper.players.papers.backtracking_search import (
     problem_of,
     solutions,
 )
-from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.components import LocalComponent, components_of
 from sapper.players.papers.notebook import Notebook
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.trace_steps import SearchStep
@@ -73,7 +73,7 @@ class BacktrackingPlayer(CellRulesPlayer):
         ).format(share=best[0])
         return self.open(best[1], reason, best[0], True)
 
-    def _count(self, component: Component) -> tuple[int, dict[int, int]] | None:
+    def _count(self, component: LocalComponent) -> tuple[int, dict[int, int]] | None:
         """Return the number of assignments, and of those with a mine per cell; None over budget."""
         left = self.notes.mines_left
         is_tight = left is not None and sum(component.needs.values()) > left
@@ -85,7 +85,7 @@ class BacktrackingPlayer(CellRulesPlayer):
             raise self.contradiction(component)
         return counted
 
-    def _search(self, component: Component) -> tuple[int, dict[int, int]] | None:
+    def _search(self, component: LocalComponent) -> tuple[int, dict[int, int]] | None:
         problem = problem_of(component)
         recorder = None if self.log is None else TreeRecorder(problem, self.notes.cell)
         total, counts = 0, [0] * len(problem.cells)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sapper.board.cell import Cell
-from sapper.players.papers.components import Component
+from sapper.players.papers.components import LocalComponent
 from sapper.players.trace_steps import SearchNode, SearchStep
 
 __all__ = [
@@ -99,7 +99,7 @@ class TreeRecorder(Recorder):
         )
 
 
-def problem_of(component: Component) -> Problem:
+def problem_of(component: LocalComponent) -> Problem:
     """Return the problem of a component, with its cells ordered breadth-first by number."""
     numbers_of = {index: group.numbers for group in component.groups for index in group.cells}
     cells_of: dict[int, list[int]] = {}

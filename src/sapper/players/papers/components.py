@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from sapper.players.papers.notebook import UNKNOWN, Notebook
 
-__all__ = ["Component", "Group", "components_of", "untouched_cells"]
+__all__ = ["CellGroup", "LocalComponent", "components_of", "untouched_cells"]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CellGroup:
     """Unknown cells that have the same numbers around them."""
 
     cells: tuple[int, ...]
@@ -23,13 +23,13 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class LocalComponent:
     """Groups connected by their numbers, in the order in which they are decided.
 
     `needs` is the number of mines that each number still misses.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[CellGroup, ...]
     needs: dict[int, int]
 
     @property
@@ -50,7 +50,7 @@ class Component:
         return tuple(sorted((n, need, cells[n]) for n, need in self.needs.items()))
 
 
-def components_of(notes: Notebook) -> list[Component]:
+def components_of(notes: Notebook) -> list[LocalComponent]:
     """Return the components of all unknown cells that touch a number."""
     numbers_of: dict[int, list[int]] = {}
     for number in sorted(n for n in notes.active if notes.unknown[n]):
@@ -60,17 +60,17 @@ def components_of(notes: Notebook) -> list[Component]:
     cells_of: dict[tuple[int, ...], list[int]] = {}
     for index, numbers in numbers_of.items():
         cells_of.setdefault(tuple(numbers), []).append(index)
-    groups = [Group(tuple(cells), numbers) for numbers, cells in cells_of.items()]
+    groups = [CellGroup(tuple(cells), numbers) for numbers, cells in cells_of.items()]
     return [_component(part, notes) for part in _connected_groups(groups)]
 
 
-def untouched_cells(notes: Notebook, components: Sequence[Component]) -> list[int]:
+def untouched_cells(notes: Notebook, components: Sequence[LocalComponent]) -> list[int]:
     """Return the unknown cells outside the components."""
     inside = {index for c in components for group in c.groups for index in group.cells}
     return [index for index in notes.all_unknown() if index not in inside]
 
 
-def _connected_groups(groups: Sequence[Group]) -> list[list[Group]]:
+def _connected_groups(groups: Sequence[CellGroup]) -> list[list[CellGroup]]:
     at: dict[int, list[int]] = {}
     for i, group in enumerate(groups):
         for number in group.numbers:
@@ -90,25 +90,25 @@ def _connected_groups(groups: Sequence[Group]) -> list[list[Group]]:
     return parts
 
 
-def _component(groups: list[Group], notes: Notebook) -> Component:
+def _component(groups: list[CellGroup], notes: Notebook) -> LocalComponent:
     needs = {n: notes.missing[n] for group in groups for n in group.numbers}
-    return Component(tuple(_order(groups)), needs)
+    return LocalComponent(tuple(_order(groups)), needs)
 
 
-def _order(groups: list[Group]) -> list[Group]:
+def _order(groups: list[CellGroup]) -> list[CellGroup]:
     """Return the groups in an order that leaves few numbers partly decided at any time.
 
     Greedy: of the groups that touch a partly decided number, take the one that opens the fewest
     new numbers and has the fewest groups left; begin at a group with one number.
     """
-    waiting: dict[int, list[Group]] = {}
+    waiting: dict[int, list[CellGroup]] = {}
     for group in groups:
         for number in group.numbers:
             waiting.setdefault(number, []).append(group)
     left = {number: len(here) for number, here in waiting.items()}
     opened: set[int] = set()
-    rim: dict[Group, None] = {min(groups, key=lambda g: (len(g.numbers), g.cells)): None}
-    done: set[Group] = set()
+    rim: dict[CellGroup, None] = {min(groups, key=lambda g: (len(g.numbers), g.cells)): None}
+    done: set[CellGroup] = set()
     order = []
     while rim:
         group = min(rim, key=lambda g: (_opens(g, opened), sum([left[n] for n in g.numbers])))
@@ -123,5 +123,5 @@ def _order(groups: list[Group]) -> list[Group]:
     return order
 
 
-def _opens(group: Group, opened: set[int]) -> int:
+def _opens(group: CellGroup, opened: set[int]) -> int:
     return sum([n not in opened for n in group.numbers])

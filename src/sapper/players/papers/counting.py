@@ -20,11 +20,11 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from sapper.players.papers.components import Component, Group
+from sapper.players.papers.components import CellGroup, LocalComponent
 
 __all__ = ["Memo", "OutOfStates", "Tally", "count"]
 
-Memo = Callable[[Group, int, tuple[int, ...], int, bool], None]
+Memo = Callable[[CellGroup, int, tuple[int, ...], int, bool], None]
 """Is called for every entry of the table: the group, its mines, the needs, the ways, if a hit."""
 
 _NEED_BITS: Final = 6  # a number is at most 35
@@ -43,14 +43,14 @@ class Tally:
     `states` is the cost of the count.
     """
 
-    component: Component
+    component: LocalComponent
     ways: tuple[int, ...]
     mine_ways: tuple[tuple[int, ...], ...]
     states: int
 
 
 def count(
-    component: Component,
+    component: LocalComponent,
     *,
     mines_left: int | None = None,
     budget: int = 100_000,
@@ -78,7 +78,7 @@ class _Table:
     """The layers of states of one component: layer i lies before group i is decided."""
 
     def __init__(
-        self, component: Component, bits: int, *, propagate: bool, memo: Memo | None
+        self, component: LocalComponent, bits: int, *, propagate: bool, memo: Memo | None
     ) -> None:
         self.states = 0
         self._memo = memo
@@ -120,7 +120,7 @@ class _Table:
             if self.states > budget:
                 raise OutOfStates
 
-    def _note(self, group: Group, mines: int, state: int, value: int, is_hit: bool) -> None:
+    def _note(self, group: CellGroup, mines: int, state: int, value: int, is_hit: bool) -> None:
         """Report an entry of the table."""
         assert self._memo is not None
         needs = tuple(state >> shift & _NEED_MASK for shift in self._shifts.values())
@@ -169,7 +169,7 @@ class _Table:
         return low, high
 
 
-def _checks(groups: Sequence[Group], shifts: dict[int, int]) -> list[list[tuple[int, int]]]:
+def _checks(groups: Sequence[CellGroup], shifts: dict[int, int]) -> list[list[tuple[int, int]]]:
     """Return for every group its numbers, each with the cells it has in later groups."""
     room = dict.fromkeys(shifts, 0)
     checks = []
@@ -187,7 +187,7 @@ class _Lookahead:
     fills them; both change the room and the need of other numbers, which are checked at once.
     """
 
-    def __init__(self, groups: Sequence[Group], shifts: dict[int, int]) -> None:
+    def __init__(self, groups: Sequence[CellGroup], shifts: dict[int, int]) -> None:
         self._groups, self._shifts = groups, shifts
         self._at: dict[int, list[int]] = {}
         for i, group in enumerate(groups):

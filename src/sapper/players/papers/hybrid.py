@@ -19,7 +19,7 @@ from collections import deque
 from sapper.board.cell import FLAG
 from sapper.language import _
 from sapper.players.decision import Decision
-from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.components import LocalComponent, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.rules_by_chord import ChordRulesPlayer
@@ -76,7 +76,7 @@ class HybridPlayer(ChordRulesPlayer):
             _("over {budget} states, ").format(budget=self.budget) if tallies else ""
         )
 
-    def tally(self, component: Component) -> Tally | None:
+    def tally(self, component: LocalComponent) -> Tally | None:
         """Return the tally of a component, from the cache if possible; None over budget."""
         left = self.notes.mines_left
         by_mines = left is not None and sum(component.needs.values()) > left
@@ -118,7 +118,7 @@ class HybridPlayer(ChordRulesPlayer):
         )
         return self.open(index, reason, chance, True)
 
-    def _note_tally(self, component: Component, tally: Tally | None) -> None:
+    def _note_tally(self, component: LocalComponent, tally: Tally | None) -> None:
         if tally is None:
             self.note(
                 _("component of {cells} cells is over the budget").format(cells=component.size)

@@ -18,7 +18,7 @@ from sapper.errors import ContradictionError
 from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, components_of, untouched_cells
+from sapper.players.papers.components import LocalComponent, components_of, untouched_cells
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.notebook import UNKNOWN
@@ -60,7 +60,7 @@ class HybridGlobalPlayer(HybridPlayer):
             return self.conclude(least if chances.of(least[0]) == 0 else [], mines)
         return self._open_most_informative(least, chances)
 
-    def _tally_by_mines(self, component: Component) -> Tally:
+    def _tally_by_mines(self, component: LocalComponent) -> Tally:
         key = component.key
         if key not in self._counted:
             memo = self.memo_for(component)
@@ -81,7 +81,7 @@ class HybridGlobalPlayer(HybridPlayer):
             text = _("guess: least chance {chance:.3f} of a mine over all layouts")
         return self.open(index, text.format(chance=chance, cells=len(cells)), chance, True)
 
-    def _nothing_fits(self, components: list[Component]) -> ContradictionError:
+    def _nothing_fits(self, components: list[LocalComponent]) -> ContradictionError:
         numbers = frozenset(self.notes.cell(n) for c in components for n in c.needs)
         return ContradictionError(
             _("no layout with {mines_left} more mines fits the numbers").format(

@@ -14,7 +14,7 @@ from sapper.errors import ContradictionError
 from sapper.language import _
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.chances import weights_of
-from sapper.players.papers.components import Component, Group
+from sapper.players.papers.components import CellGroup, LocalComponent
 from sapper.players.papers.counting import Memo, Tally
 from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, no_move_left, pick
@@ -114,14 +114,14 @@ class NotebookPlayer(Player):
         """Return the cells at some indices."""
         return tuple(map(self.notes.cell, indices))
 
-    def note_component(self, component: Component) -> None:
+    def note_component(self, component: LocalComponent) -> None:
         """Append a component to the log, if there is one."""
         if self.log is not None:
             groups = tuple(self.cells_at(group.cells) for group in component.groups)
             needs = component.needs
             self.log.append(ComponentStep(groups, self.cells_at(needs), tuple(needs.values())))
 
-    def memo_for(self, component: Component) -> Memo | None:
+    def memo_for(self, component: LocalComponent) -> Memo | None:
         """Append a component to the log, and return what appends the entries of its memo table."""
         log, at = self.log, self.cells_at
         if log is None:
@@ -130,7 +130,7 @@ class NotebookPlayer(Player):
         numbers = at(component.needs)
 
         def append(
-            group: Group, mines: int, needs: tuple[int, ...], ways: int, is_hit: bool
+            group: CellGroup, mines: int, needs: tuple[int, ...], ways: int, is_hit: bool
         ) -> None:
             log.append(MemoStep(at(group.cells), mines, numbers, needs, ways, is_hit))
 
@@ -183,7 +183,7 @@ class NotebookPlayer(Player):
         )
         return self.open(index, reason, None, True)
 
-    def contradiction(self, component: Component) -> ContradictionError:
+    def contradiction(self, component: LocalComponent) -> ContradictionError:
         """Return the error for a component that no layout fits."""
         return ContradictionError(
             _("no layout fits the numbers around {cell}").format(

@@ -17,7 +17,7 @@ from sapper.errors import BudgetExceeded
 from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
-from sapper.players.papers.components import Component, components_of, untouched_cells
+from sapper.players.papers.components import LocalComponent, components_of, untouched_cells
 from sapper.players.papers.counting import Tally
 from sapper.players.papers.probability_matrix import (
     by_frontier,
@@ -113,7 +113,7 @@ class ProbabilityPlayer(CellRulesPlayer):
             self.note_component(component)
         self.note_weights(self._count(components), untouched_cells(self.notes, components))
 
-    def _count(self, components: list[Component]) -> list[Tally]:
+    def _count(self, components: list[LocalComponent]) -> list[Tally]:
         """Return the tallies of the islands, from the cache if possible."""
         keys = [component.key for component in components]
         fresh = [c for c, key in zip(components, keys, strict=True) if key not in self._tallies]

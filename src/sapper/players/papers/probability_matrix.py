@@ -26,7 +26,12 @@ from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
 from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, Group, components_of, untouched_cells
+from sapper.players.papers.components import (
+    CellGroup,
+    LocalComponent,
+    components_of,
+    untouched_cells,
+)
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import Notebook
 
@@ -115,7 +120,7 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
     groups = tuple(group for component in components for group in component.groups)
     needs = {n: need for component in components for n, need in component.needs.items()}
     try:
-        tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
+        tallies = [enumerate_island(LocalComponent(groups, needs), budget)] if groups else []
     except OutOfNodes:
         raise _over_budget(_("the frontier as a whole"), budget) from None
     return chances_of(tallies, untouched_cells(notes, components), notes.mines_left)
@@ -129,7 +134,7 @@ def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = N
     return chances_of(list(tallies), untouched_cells(notes, components), notes.mines_left)
 
 
-def count_islands(components: list[Component], budget: int) -> list[Tally]:
+def count_islands(components: list[LocalComponent], budget: int) -> list[Tally]:
     """Return the tallies of the islands."""
     try:
         return [_count_island(component, budget) for component in components]
@@ -137,7 +142,7 @@ def count_islands(components: list[Component], budget: int) -> list[Tally]:
         raise _over_budget(_("an island"), budget) from None
 
 
-def enumerate_island(component: Component, budget: int) -> Tally:
+def enumerate_island(component: LocalComponent, budget: int) -> Tally:
     """Return the tally of an island by enumeration; raise `OutOfNodes` over budget."""
     problem = problem_of(component)
     size = len(problem.cells)
@@ -152,15 +157,15 @@ def enumerate_island(component: Component, budget: int) -> Tally:
             if is_mine:
                 mine_ways[i][mines] += 1
     alone = tuple(
-        Group((index,), numbers)
+        CellGroup((index,), numbers)
         for index, numbers in zip(problem.cells, problem.numbers_at, strict=True)
     )
     most = max((k for k, w in enumerate(ways) if w), default=-1) + 1
     kept = tuple(tuple(counts[:most]) for counts in mine_ways)
-    return Tally(Component(alone, component.needs), tuple(ways[:most]), kept, states)
+    return Tally(LocalComponent(alone, component.needs), tuple(ways[:most]), kept, states)
 
 
-def _count_island(component: Component, budget: int) -> Tally:
+def _count_island(component: LocalComponent, budget: int) -> Tally:
     try:
         return enumerate_island(component, budget)
     except OutOfNodes:

@@ -20,8 +20,8 @@ from sapper.players.decision import MoveKind
 __all__ = [
     "PROTOCOL",
     "READY",
-    "About",
     "Claim",
+    "EngineAbout",
     "EngineAnswer",
     "EngineOption",
     "EngineSaysError",
@@ -57,7 +57,7 @@ class EngineSaysError(Exception):
 
 
 @dataclass(frozen=True)
-class About:
+class EngineAbout:
     """What an engine says of itself: its name, version and options are its identity."""
 
     name: str
@@ -66,7 +66,7 @@ class About:
     options: tuple[EngineOption, ...] = ()
 
     @classmethod
-    def parse(cls, lines: Sequence[str]) -> About:
+    def parse(cls, lines: Sequence[str]) -> EngineAbout:
         """Return the description of the lines from the protocol's to `ready`.
 
         Raise `InputError` for a line that does not belong there, and for one that is missing.

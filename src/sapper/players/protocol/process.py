@@ -26,7 +26,7 @@ from typing import Final, NoReturn
 
 from sapper.board.notebook_value import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
-from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
+from sapper.players.protocol.messages import PROTOCOL, READY, EngineAbout, is_info
 
 __all__ = [
     "HANDSHAKE_SECONDS",
@@ -146,7 +146,7 @@ class EngineProcess:
             self.end(at_once=True)
             return [line for line in lines if not is_info(line)]
 
-    def _introduce(self, seconds: float) -> About:
+    def _introduce(self, seconds: float) -> EngineAbout:
         """Return what the engine says of itself."""
         with _EndAfterError(self):
             lines = self._exchange(
@@ -155,7 +155,7 @@ class EngineProcess:
                 seconds,
             )
             try:
-                return About.parse(lines)
+                return EngineAbout.parse(lines)
             except InputError as error:
                 self._fail("garbage", f"does not introduce itself: {error}")
 

@@ -14,7 +14,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError, SapperError
 from sapper.players.decision import Decision, Unjudged
 from sapper.players.player import Player
-from sapper.players.protocol.messages import About, EngineAnswer, EngineOption
+from sapper.players.protocol.messages import EngineAbout, EngineAnswer, EngineOption
 from sapper.players.registry import PlayerSpec
 
 __all__ = ["about_player", "serve_player"]
@@ -23,7 +23,7 @@ _LONGEST_NOTE = 300
 _MOST_CELLS = 10_000  # of one answer; the next one has the others
 
 
-def about_player(spec: PlayerSpec, identity: str = "") -> About:
+def about_player(spec: PlayerSpec, identity: str = "") -> EngineAbout:
     """Return what a player of ours says of itself.
 
     The core's digest tells builds apart, the identity that the laboratory gives a player its code.
@@ -32,7 +32,7 @@ def about_player(spec: PlayerSpec, identity: str = "") -> About:
     if identity:
         options["identity"] = identity
     pairs = tuple(EngineOption(*option) for option in sorted(options.items()))
-    return About("sapper", version("sapper"), "The sapper authors", pairs)
+    return EngineAbout("sapper", version("sapper"), "The sapper authors", pairs)
 
 
 def serve_player(
