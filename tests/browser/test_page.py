@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sapper.browser.worker import answer_text
 from sapper.errors import InputError
-from sapper.web import page_engine
+from sapper.web import facts
 from sapper.web.static_page import write_static_page
 from tests.support.asked_questions import questions
 from tests.support.browser_python import PYTHON, differences, needs_python, without_times
@@ -67,7 +67,7 @@ def wait_until_kept(page: Page) -> None:
 def test_without_the_core_there_is_no_static_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_engine, "FOLDER", tmp_path)
+    monkeypatch.setattr(facts, "_CORE", tmp_path)
     with pytest.raises(InputError, match="make wasm"):
         write_static_page(tmp_path / "page", tmp_path)
 

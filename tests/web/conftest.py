@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from sapper.web import page_engine
+from sapper.web import facts
 from tests.support.watched_pages import watched_pages
 from tests.support.web_server import Served, served
 
@@ -17,7 +17,7 @@ from tests.support.web_server import Served, served
 def only_the_server() -> Iterator[None]:
     """Let the server answer, also where the core was built for the page: that has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page_engine, "FOLDER", Path("nowhere"))
+        patch.setattr(facts, "_CORE", Path("nowhere"))
         yield
 
 

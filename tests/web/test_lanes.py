@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sapper.web.lanes import Lane, TooBusy, LaneRequest
+from sapper.web.lanes import Lane, LaneRequest, TooBusy
 
 
 def in_loop(use: Callable[[], Awaitable[None]]) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import sapper
 from sapper.board.spec import PRESETS, StartRule
 from sapper.players.registry import Players
 from sapper.web.limits import ServerLimits
-from sapper.web.page_engine import has_engine
 
-__all__ = ["FACTS", "About", "about_server"]
+__all__ = ["FACTS", "About", "about_server", "has_engine"]
+
+_CORE: Final = Path(__file__).parent / "static" / "engine" / "sapper.wasm"
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class About:
 
 FACTS: Final[Mapping[str, Any]] = {"about": About, "players": Players}
 """What is had by GET."""
+
+
+def has_engine() -> bool:
+    """Return whether the core was built as WebAssembly, for the page: by `make wasm`."""
+    return _CORE.is_file()
 
 
 def about_server(limits: ServerLimits) -> About:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.web.facts import has_engine
 from sapper.web.languages import locale_files
-from sapper.web.page_engine import has_engine
 
 __all__ = ["write_static_page"]
 
