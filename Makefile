@@ -19,7 +19,8 @@ help: ## Show this list
 $(VENV)/.tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind babel cmake ninja
+	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind babel cmake ninja \
+		hatch-fancy-pypi-readme
 	@touch $@
 
 $(STAMP): $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE) $(wildcard languages/*.po)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.metadata import metadata
 from pathlib import Path
 
 import sapper
@@ -26,3 +27,11 @@ def test_one_core_serves_every_python() -> None:
     assert Path(str(_core.__file__)).name == "_core.abi3.so"
     (backend,) = (line for line in PROJECT["project"]["dependencies"] if "nanobind" in line)
     assert re.fullmatch(r"nanobind-backend>=[\d.]+", backend)
+
+
+def test_the_links_of_the_readme_are_absolute_on_pypi() -> None:
+    text = str(metadata("sapper").get_payload() or metadata("sapper")["Description"])
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 20
+    home = PROJECT["project"]["urls"]["Homepage"]
+    assert all(link.startswith((f"{home}/blob/main/", f"{home}/raw/main/")) for link in links)
