@@ -30,7 +30,7 @@ def test_one_core_serves_every_python() -> None:
 
 
 def test_the_links_of_the_readme_are_absolute_on_pypi() -> None:
-    text = str(metadata("sapper").get_payload() or metadata("sapper")["Description"])
+    text = str(metadata("sapper").json["description"])
     links = re.findall(r"\]\(([^)]+)\)", text)
     assert len(links) > 20
     home = PROJECT["project"]["urls"]["Homepage"]
