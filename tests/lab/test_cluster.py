@@ -11,6 +11,7 @@ import pytest
 from sapper.errors import InputError
 from sapper.lab import simulate
 from sapper.lab.errors import RunStopped
+from sapper.lab.workers import worker_pool
 from sapper.players import PlayerSpec, player_spec
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -54,6 +55,23 @@ def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
     here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
     there = simulate(chosen, "9x9/10", games=40, seed=6, cluster=cluster.address)
     assert are_same_games(here.data, there.data)
+
+
+def test_a_result_that_comes_as_the_wait_ends_is_taken(cluster: Cluster) -> None:
+    class Late:
+        status, waits = "finished", 0
+
+        def done(self) -> bool:
+            return True
+
+        def result(self, timeout: float) -> str:
+            self.waits += 1
+            if self.waits == 1:
+                raise TimeoutError
+            return f"the chunk, after {timeout:g} seconds at most"
+
+    with worker_pool(cluster=cluster.address) as pool:
+        assert str(pool._await(Late())).startswith("the chunk")  # type: ignore[attr-defined]
 
 
 def test_a_worker_of_another_version_is_refused(

@@ -123,8 +123,8 @@ class ClusterPool(WorkerPool):
                 chunk: Chunk = future.result(timeout=_CHECK_SECONDS)
                 return chunk
             except TimeoutError:
-                if future.done():
-                    raise
+                if future.status == "error":  # of the chunk; or another, which came just now
+                    return future.result()  # type: ignore[no-any-return]
             self._count_workers()
             if monotonic() - self._seen_at > _WORKERS_SECONDS:
                 raise RunStopped(
