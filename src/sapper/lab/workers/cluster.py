@@ -71,10 +71,6 @@ class ClusterPool(WorkerPool):
             self._count_workers()
         return max(1, sum(self._present.values()))
 
-    def slots(self, run: Run) -> int:  # noqa: ARG002
-        """Return how many chunks to submit at a time to keep every thread busy."""
-        return 2 * self.workers
-
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
         return self._waiting.submit(self._play, run, begin, count)

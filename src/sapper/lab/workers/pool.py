@@ -53,9 +53,9 @@ class WorkerPool(ABC):
         """Return how many chunks of a run are played at a time."""
         return self.workers
 
-    @abstractmethod
     def slots(self, run: Run) -> int:
-        """Return how many chunks to submit at a time to keep every worker busy."""
+        """Return how many chunks to submit at a time, to keep every worker busy."""
+        return 2 * self.at_once(run)
 
     @abstractmethod
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
@@ -123,10 +123,8 @@ class LocalPool(WorkerPool):
         return 1 if run.native is not None else self.workers
 
     def slots(self, run: Run) -> int:
-        """Return how many chunks to submit at a time to keep every worker busy."""
-        if run.native is not None:
-            return 2  # the next chunk is played while the last one is stored
-        return 1 if self._plays_here(run) else 2 * self.workers
+        """Return how many chunks to submit at a time; one that is played here is stored first."""
+        return 1 if self._plays_here(run) else super().slots(run)
 
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk; one that is played here is played at once."""
@@ -138,7 +136,7 @@ class LocalPool(WorkerPool):
 
     def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:
         """Return what a function returns where the games of a run are played."""
-        if run.native is not None or self._plays_here(run):
+        if self._plays_here(run):
             return function(*arguments)
         return self._processes.call(function, *arguments)
 
@@ -148,8 +146,8 @@ class LocalPool(WorkerPool):
         Not with a limit for a move, which needs a process that can be killed, nor if a command
         imports the player, which may end its process.
         """
-        is_free = run.move_limit is None and not run.player_spec.plays_apart
-        return self.workers == 1 and is_free
+        is_alone = self.workers == 1 and run.native is None
+        return is_alone and run.move_limit is None and not run.player_spec.plays_apart
 
     def close(self, *, at_once: bool = False) -> None:
         """Shut the threads and processes down."""
