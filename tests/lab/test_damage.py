@@ -80,7 +80,7 @@ def test_a_truncated_ledger_is_told_from_a_foreign_file(tmp_path: Path) -> None:
     path = made(tmp_path / "ledger", games=3000)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(LedgerError, match=r"is damaged: .* of its .* bytes are there; give"):
+    with pytest.raises(LedgerError, match=r"is damaged: .*; give"):
         simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
     path.write_bytes(b"no database at all, but long enough" * 10)
     with pytest.raises(LedgerError, match="is not a ledger"):

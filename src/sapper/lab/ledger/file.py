@@ -6,13 +6,11 @@ Only the present form is read. The header tells a damaged ledger from a foreign 
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Final, Literal
 from urllib.parse import quote
@@ -44,7 +42,6 @@ class LedgerFile:
         patience: float = LOCK_SECONDS,
     ) -> None:
         self.path, self._read_only, self._patience = path, read_only, patience
-        self._copy: TemporaryDirectory[str] | None = None
         with translate_errors(path, opening=True):
             self.base = self._connect()
             try:
@@ -68,8 +65,6 @@ class LedgerFile:
     def close(self) -> None:
         """Close the file."""
         self.base.close()
-        if self._copy is not None:
-            self._copy.cleanup()
 
     def _connect(self) -> sqlite3.Connection:
         if not self._read_only:
@@ -84,12 +79,11 @@ class LedgerFile:
             base.execute("PRAGMA user_version").fetchone()
         except sqlite3.OperationalError as error:
             base.close()
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+            log = self.path.with_name(self.path.name + "-wal")
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY or log.exists():
                 raise
-            # No right to create the shared memory of the log, which a copy does not need.
-            self._copy = TemporaryDirectory()
-            copy = _copy_with_log(self.path, Path(self._copy.name))
-            base = sqlite3.connect(copy, isolation_level=None)
+            # No right to create the log and its shared memory, without which it can be read too.
+            base = sqlite3.connect(f"{address}&immutable=1", isolation_level=None, uri=True)
         return base
 
     def _prepare(self, tables: Sequence[str]) -> None:
@@ -163,20 +157,8 @@ def _advice(error: sqlite3.OperationalError) -> str:
     return "; `sapper lab report` and `sapper lab ledger` read it all the same"
 
 
-def _copy_with_log(path: Path, folder: Path) -> Path:
-    """Return a copy of a ledger into which its log was written, as far as it can be read."""
-    copy = folder / "ledger"
-    shutil.copyfile(path, copy)
-    log = path.with_name(path.name + "-wal")
-    if log.exists() and log.stat().st_size:
-        shutil.copyfile(log, folder / "ledger-wal")
-        with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(copy)) as base:
-            base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return copy
-
-
 def _what_is_wrong(path: Path, error: sqlite3.DatabaseError) -> str:
-    """Return whether a file is a damaged ledger, and how it was damaged, or another file."""
+    """Return whether a file is a damaged ledger or another file."""
     header = b""
     if path.is_file():
         with path.open("rb") as file:
@@ -184,14 +166,8 @@ def _what_is_wrong(path: Path, error: sqlite3.DatabaseError) -> str:
     is_database = header.startswith(b"SQLite format 3\0")
     if not is_database or header[68:72] != _APPLICATION.to_bytes(4):
         return f"{path} is not a ledger: {error}"
-    page = int.from_bytes(header[16:18])
-    whole, there = (
-        (65536 if page == 1 else page) * int.from_bytes(header[28:32]),
-        path.stat().st_size,
-    )
-    how = f"{there:,} of its {whole:,} bytes are there" if there < whole else str(error)
     return (
-        f"the ledger {path} is damaged: {how}; give another file, and the same commands play its "
+        f"the ledger {path} is damaged: {error}; give another file, and the same commands play its "
         "games again"
     )
 
