@@ -1,7 +1,7 @@
 """Faults: games that a player did not play to their end. Each counts as lost, and is counted.
 
 A worker makes a `Failure` of whatever a player does wrong; a table holds its kind, a `Fault`.
-`Faults` counts them; the counts of two parts of a run are added by `+`.
+Sums count them, and `Faults` says how many there are of every kind.
 """
 
 from __future__ import annotations
@@ -12,11 +12,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from sapper.board.layout import layout_text
 from sapper.errors import EngineError, EngineProblem, IllegalMove, PlayerError, TooManyMoves
-from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
 from sapper.lab.runs.limits import MoveTimedOut
 from sapper.lab.runs.run import Run
@@ -25,17 +22,18 @@ from sapper.players.protocol.engines import command_of, is_engine_text
 from sapper.players.registry import ENGINE, is_registered
 
 __all__ = [
+    "FAULT_EXAMPLES",
     "Failure",
     "Fault",
     "FaultNotes",
     "FaultReport",
     "Faults",
-    "count_faults",
     "failure_of",
     "replay_command",
 ]
 
-_EXAMPLES: Final = 3  # games that a result names, and notes of a run; the table has all
+FAULT_EXAMPLES: Final = 3
+"""The games with a fault that sums and notes of a run name; a table has all."""
 
 
 class Fault(IntEnum):
@@ -52,7 +50,6 @@ class Fault(IntEnum):
 
 
 _WORDS: Final = {
-    Fault.NONE: "ended",
     Fault.CRASHED: "crashed",
     Fault.TIMED_OUT: "timed out",
     Fault.ILLEGAL_MOVE: "had an illegal move",
@@ -129,18 +126,8 @@ class Faults:
     counts: Mapping[Fault, int] = field(default_factory=dict)
     examples: tuple[tuple[int, Fault], ...] = ()
 
-    @property
-    def total(self) -> int:
-        """The number of games with a fault."""
-        return sum(self.counts.values())
-
     def __bool__(self) -> bool:
         return bool(self.counts)
-
-    def __add__(self, other: Faults) -> Faults:
-        kinds = [kind for kind in Fault if kind in self.counts or kind in other.counts]
-        counts = {kind: self.counts.get(kind, 0) + other.counts.get(kind, 0) for kind in kinds}
-        return Faults(counts, tuple(sorted(self.examples + other.examples)[:_EXAMPLES]))
 
     def __str__(self) -> str:
         return ", ".join(f"{count:,} {_WORDS[kind]}" for kind, count in self.counts.items())
@@ -159,15 +146,7 @@ class Faults:
             for game, kind in self.examples
         ]
         counts = {kind.name.lower(): self.counts.get(kind, 0) for kind in Fault if kind}
-        return FaultReport(total=self.total, examples=examples, **counts)
-
-
-def count_faults(games: GameTable) -> Faults:
-    """Return the faults of some games."""
-    places = np.flatnonzero(games.fault)
-    kinds, counts = np.unique(games.fault[places], return_counts=True)
-    examples = [(games.begin + int(at), Fault(games.fault[at])) for at in places[:_EXAMPLES]]
-    return Faults(dict(zip(map(Fault, kinds), map(int, counts), strict=True)), tuple(examples))
+        return FaultReport(sum(counts.values()), examples=examples, **counts)
 
 
 class FaultNotes:
@@ -186,7 +165,7 @@ class FaultNotes:
                 f"{replay_command(run, game)}"
             )
         self._noted[run] = self._noted.get(run, 0) + 1
-        if self._noted[run] <= _EXAMPLES:
+        if self._noted[run] <= FAULT_EXAMPLES:
             self._note(f"game {game} is lost: {text}")
 
     def check_stored(self, run: Run, faults: Faults) -> None:

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.games.table import GameTable
-from sapper.lab.playing.faults import Fault, Faults, count_faults
-from sapper.lab.statistics import Moments
+from sapper.lab.playing.faults import FAULT_EXAMPLES, Fault, Faults
+from sapper.lab.statistics.moments import Moments
 
 __all__ = ["LOSS_EDGES", "SAFETY_EDGES", "TIME_EDGES", "UNIT", "GameSums", "outcomes_of"]
 
@@ -117,7 +117,10 @@ class GameSums:
             score_squares_units=_units(score**2),
             score_won_units=_units(score[won[scored]]),
             located=int((table.cleared >= 0).sum()),
-            fault_games=count_faults(table).examples,
+            fault_games=tuple(
+                (table.begin + int(at), int(table.fault[at]))
+                for at in np.flatnonzero(table.fault)[:FAULT_EXAMPLES]
+            ),
             fault_counts=_counts(table.fault),
             guess_counts=_counts(table.guesses),
             losses=_groups(table.cleared[located] / safe_cells, LOSS_EDGES),
@@ -174,7 +177,7 @@ class GameSums:
             f.name: _merge(getattr(self, f.name), getattr(other, f.name)) for f in _ADDED
         }
         merged["slowest_units"] = max(self.slowest_units, other.slowest_units)
-        merged["fault_games"] = (self.faults + other.faults).examples
+        merged["fault_games"] = tuple(sorted(self.fault_games + other.fault_games)[:FAULT_EXAMPLES])
         return GameSums(**merged)
 
     def to_bytes(self) -> bytes:
