@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.playing.chunk import Chunk
 from sapper.lab.result import RunResult
 
 _STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
@@ -23,5 +24,5 @@ def are_same_games(a: GameTable, b: GameTable) -> bool:
 
 def with_columns(result: RunResult, **columns: Any) -> RunResult:
     """Return the result with other columns of its games."""
-    table = replace(result.data, **columns)
-    return RunResult.of_table(result.run, table)
+    chunk = Chunk.of(replace(result.data, **columns), result.run.spec.safe_cells)
+    return RunResult(result.run, chunk.sums, chunks=(chunk,))

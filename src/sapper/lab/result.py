@@ -26,18 +26,15 @@ from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.faults import FaultReport, Faults
 from sapper.lab.playing.sums import UNIT, GameSums
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import (
-    Calibration,
+from sapper.lab.statistics.intervals import Calibration, Estimate, calibration, wilson
+from sapper.lab.statistics.moments import (
     ControlVariate,
-    Estimate,
     LuckFree,
     Moments,
-    calibration,
     control_variate,
     luck_free,
     why_no_luck_free,
     why_too_few,
-    wilson,
 )
 from sapper.lab.table import format_share, format_value
 from sapper.language import _
@@ -90,12 +87,6 @@ class RunResult(NotebookValue):
         "ms_per_step",
         ("faults", "fault_report"),
     )
-
-    @classmethod
-    def of_table(cls, run: Run, table: GameTable) -> RunResult:
-        """Return the result of games in a table, from game 0 on."""
-        chunk = Chunk.of(table, run.spec.safe_cells)
-        return cls(run, chunk.sums, chunks=(chunk,))
 
     @property
     def collection(self) -> str | None:

@@ -10,7 +10,7 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Final
 
-from sapper.lab.statistics import Estimate
+from sapper.lab.statistics.intervals import Estimate
 from sapper.language import N_, _
 from sapper.percent import percent_figure
 
@@ -30,7 +30,21 @@ __all__ = [
     "share_cells",
 ]
 
-Value = str | int | float | None
+
+@dataclass(frozen=True)
+class Interval:
+    """An interval, which data has in English; `format_value` writes what people read."""
+
+    low: str
+    high: str
+
+    document_as = str
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+
+Value = str | int | float | Interval | None
 
 _TRANSLATED: Final = (
     N_("backtracking: ms"), N_("backtracking: nodes"),
@@ -149,32 +163,12 @@ def _format_verdict(verdict: Value) -> str:
     return f"{_(direction)} ({_(figure)})" if has_figure else _(direction)
 
 
-class _Interval(str):
-    """An interval as data has it, in English; `label` is what people read."""
-
-    low: str
-    high: str
-
-    def __new__(cls, low: str, high: str) -> _Interval:
-        made = super().__new__(cls, f"{low} to {high}")
-        made.low, made.high = low, high
-        return made
-
-    def __reduce__(self) -> tuple[type[_Interval], tuple[str, str]]:
-        return _Interval, (self.low, self.high)
-
-    @property
-    def label(self) -> str:
-        """The interval in the language in use."""
-        return _("{low} to {high}").format(low=self.low, high=self.high)
-
-
 def format_value(value: Value) -> str:
     """Return a value as text: numbers with four digits, a dash for None."""
     if value is None:
         return "–"
-    if isinstance(value, _Interval):
-        return value.label
+    if isinstance(value, Interval):
+        return _("{low} to {high}").format(low=value.low, high=value.high)
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
     return f"{value:,}" if isinstance(value, int) else value
@@ -195,7 +189,7 @@ def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
     if share is None:
         return [None, None]
     value, low, high = (percent_figure(x, decimals) for x in (share.value, share.low, share.high))
-    return [value, _Interval(low, high)]
+    return [value, Interval(low, high)]
 
 
 def difference_cells(difference: Estimate | None, decimals: int = 2) -> list[Value]:
@@ -204,7 +198,7 @@ def difference_cells(difference: Estimate | None, decimals: int = 2) -> list[Val
         return [None, None]
     bounds = (difference.value, difference.low, difference.high)
     value, low, high = (f"{100 * x:+.{decimals}f}" for x in bounds)
-    return [value, _Interval(low, high)]
+    return [value, Interval(low, high)]
 
 
 def format_share(share: Estimate | None, decimals: int = 2, unit: str = "") -> str:
