@@ -38,7 +38,7 @@ from experiments.optimum import table as optimum
 from experiments.records import table as records
 from experiments.regret import table as regret
 from experiments.tasks import table as tasks
-from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.statistics.intervals import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
 
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]

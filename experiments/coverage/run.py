@@ -22,15 +22,8 @@ from experiments.coverage.populations import SEED, Columns, Pairing, Population,
 from sapper import _core
 from sapper.files import write_text
 from sapper.lab.ledger.provenance import sapper_version
-from sapper.lab.statistics import (
-    Estimate,
-    Moments,
-    control_variate,
-    luck_free,
-    paired_difference,
-    unpaired_difference,
-    wilson,
-)
+from sapper.lab.statistics.intervals import Estimate, paired_difference, unpaired_difference, wilson
+from sapper.lab.statistics.moments import Moments, control_variate, luck_free
 from sapper.players.engine.intervals import NORMAL_95, win_bounds
 
 RESULT = Path(__file__).parent / "result.json"

@@ -20,7 +20,7 @@ from rich.console import Console
 from experiments.coverage.populations import SEED, Pairing, scored_pairings
 from sapper.files import write_text
 from sapper.lab.ledger.provenance import sapper_version
-from sapper.lab.statistics import Basis, Sprt
+from sapper.lab.statistics.sprt import Basis, Sprt
 
 RESULT = Path(__file__).parent / "sprt.json"
 DISTANCES = (0.5, 1, 2, 5)  # points between the hypotheses

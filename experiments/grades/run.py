@@ -24,7 +24,7 @@ from sapper.games.dealing import deal
 from sapper.games.grades import Grade, grade_of
 from sapper.games.table import Bools
 from sapper.lab.ledger.provenance import sapper_version
-from sapper.lab.statistics import wilson
+from sapper.lab.statistics.intervals import wilson
 
 RESULT = Path(__file__).parent / "result.json"
 BOARD = BoardSpec.parse("16x16/40")

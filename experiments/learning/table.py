@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sapper.lab.statistics import Estimate
+from sapper.lab.statistics.intervals import Estimate
 from sapper.lab.table import Table, Value, format_share
 
 __all__ = ["comparison_table", "curve_table", "speed_table"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.statistics.intervals import Estimate, wilson
 
 __all__ = ["Rival", "also_measured", "milliseconds", "rivals"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.records.rivals import Rival, also_measured, milliseconds, rivals
-from sapper.lab.statistics import Estimate, unpaired_difference, wilson
+from sapper.lab.statistics.intervals import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, format_share, share_cells
 
 __all__ = [

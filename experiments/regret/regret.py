@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from experiments.regret.guesses import Guesses, Sample
-from sapper.lab.statistics import mean_error
+from sapper.lab.statistics.moments import mean_error
 
 __all__ = ["differences_of", "gain_of_cells", "report"]
 

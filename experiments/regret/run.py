@@ -29,7 +29,7 @@ from sapper.files import write_text
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger.provenance import sapper_version
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import mean_error
+from sapper.lab.statistics.moments import mean_error
 
 RESULT = Path(__file__).parent / "result.json"
 LEARNED = Path(__file__).parents[2] / "build" / "regret" / "weights.f32"

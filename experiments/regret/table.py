@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper.lab.statistics import mean_error
+from sapper.lab.statistics.moments import mean_error
 from sapper.lab.table import Table, Value
 
 __all__ = ["ends_answer", "learning_answer", "rollouts_answer", "summary"]

@@ -28,7 +28,7 @@ from rich.progress import track
 from experiments.games import measure
 from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.lab.statistics import mean_error
+from sapper.lab.statistics.moments import mean_error
 from sapper.lab.workers.mapping import map_in_order
 
 __all__ = ["BOUND", "GAMES", "SEED", "Gain", "gain_of", "passes", "play_side"]

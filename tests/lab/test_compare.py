@@ -11,7 +11,7 @@ from sapper.lab import compare, simulate
 from sapper.lab.comparison import Comparison
 from sapper.lab.pair import pairs_of
 from sapper.lab.simulation import Watch
-from sapper.lab.statistics import SprtState
+from sapper.lab.statistics.sprt import SprtState
 
 
 def test_pairs_count_the_same_boards() -> None:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from sapper.documents import document
 from sapper.lab import Pair, RunResult, simulate
 from sapper.lab.report.plots import plot_differences
-from sapper.lab.statistics import Moments, control_variate
+from sapper.lab.statistics.moments import Moments, control_variate
 from tests.support.game_tables import with_columns
 
 

@@ -10,8 +10,8 @@ from sapper.lab import Ledger, RunResult, Watch, compare, simulate
 from sapper.lab.playing.chunk import Chunk, Keep, play_chunk
 from sapper.lab.playing.games import play_games
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import Sprt
 from sapper.lab.statistics.referee import SprtReferee
+from sapper.lab.statistics.sprt import Sprt
 from tests.support.damage import Notes
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab.statistics import Basis, Sprt
-from sapper.lab.statistics.sprt import _tilt
+from sapper.lab.statistics.sprt import Basis, Sprt, _tilt
 
 
 def boards(

@@ -8,18 +8,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sapper.lab.intervals import QUANTILE, _score
-from sapper.lab.statistics import (
-    Moments,
+from sapper.lab.statistics.intervals import (
+    QUANTILE,
+    _score,
     calibration,
-    luck_free,
     mcnemar,
-    mean_error,
     paired_difference,
     score_p_value,
     unpaired_difference,
     wilson,
 )
+from sapper.lab.statistics.moments import Moments, luck_free, mean_error
 
 
 @pytest.mark.parametrize(

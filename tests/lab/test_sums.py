@@ -11,7 +11,7 @@ from sapper.games.table import GameTable
 from sapper.lab.playing.games import play_games
 from sapper.lab.playing.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import Moments
+from sapper.lab.statistics.moments import Moments
 
 RUN = Run.of("champion", "9x9/10", seed=4)
 CELLS = RUN.spec.safe_cells

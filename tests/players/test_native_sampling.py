@@ -14,7 +14,7 @@ from sapper import Position, _core, win_chance
 from sapper.board.cell import is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.core_games import play_games
-from sapper.lab.statistics import wilson
+from sapper.lab.statistics.intervals import wilson
 from tests.support.brute_force import layouts
 from tests.support.middle_games import some_board
 from tests.support.random_positions import random_position

@@ -23,8 +23,8 @@ from sapper.lab.runs.collection import count_games, read_collections
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
-from sapper.lab.statistics import Basis, Sprt, SprtState
 from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
+from sapper.lab.statistics.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.players.finding import PlayerLike, player_spec_of
 

@@ -19,7 +19,8 @@ from sapper import _core
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game, Status
 from sapper.games.playing import turns
-from sapper.lab.intervals import (
+from sapper.lab.runs.first_cell import FirstCell
+from sapper.lab.statistics.intervals import (
     Estimate,
     McNemar,
     mcnemar,
@@ -27,7 +28,6 @@ from sapper.lab.intervals import (
     score_p_value,
     wilson,
 )
-from sapper.lab.runs.first_cell import FirstCell
 from sapper.players.registry import PlayerSpec
 
 __all__ = ["Outcomes", "OutcomesComparison", "OutcomesPair", "PairedOutcomes", "compare_outcomes"]

@@ -16,7 +16,7 @@ from sapper.lab.outcomes import PairedOutcomes
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import (
+from sapper.lab.statistics.moments import (
     ControlVariate,
     LuckFree,
     Moments,

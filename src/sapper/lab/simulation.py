@@ -32,7 +32,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.runs.collection import count_games, read_collection
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
-from sapper.lab.statistics import SprtState
+from sapper.lab.statistics.sprt import SprtState
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 

@@ -17,7 +17,7 @@ from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import simulate
-from sapper.lab.statistics import ControlVariate, LuckFree
+from sapper.lab.statistics.moments import ControlVariate, LuckFree
 from sapper.lab.table import format_share
 from sapper.language import _
 from sapper.players.finding import player_spec_apart

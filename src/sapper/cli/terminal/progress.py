@@ -14,7 +14,8 @@ from sapper.cli.terminal.console import say_note
 from sapper.cli.terminal.live_lines import LiveLines, bar_text, live_lines
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import Watch
-from sapper.lab.statistics import Estimate, SprtState
+from sapper.lab.statistics.intervals import Estimate
+from sapper.lab.statistics.sprt import SprtState
 from sapper.language import N_, _
 from sapper.percent import percent, percent_figure
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sapper.lab.pair import Pair
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate, unpaired_difference, wilson
+from sapper.lab.statistics.intervals import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, format_fixed, share_cells
 from sapper.language import N_, _
 from sapper.percent import percent_figure

@@ -18,7 +18,7 @@ from sapper.lab.papers.examples import Example
 from sapper.lab.report import plots
 from sapper.lab.report.tables import ReportSection, sections_of
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import SprtState
+from sapper.lab.statistics.sprt import SprtState
 from sapper.lab.table import Table
 from sapper.language import N_, _, language
 from sapper.players.papers.sources import PAPERS

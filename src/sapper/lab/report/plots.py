@@ -21,7 +21,8 @@ from sapper.lab.pair import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.playing.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate, SprtState, wilson
+from sapper.lab.statistics.intervals import Estimate, wilson
+from sapper.lab.statistics.sprt import SprtState
 from sapper.language import _
 from sapper.percent import percent
 

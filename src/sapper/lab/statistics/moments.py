@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from sapper.lab.intervals import QUANTILE, Estimate
+from sapper.lab.statistics.intervals import QUANTILE, Estimate
 from sapper.language import _
 
 __all__ = [

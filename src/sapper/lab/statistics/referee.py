@@ -12,7 +12,7 @@ from sapper.games.table import GameTable
 from sapper.lab.playing.chunk import Chunk
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Referee, Watch
-from sapper.lab.statistics import Basis, Sprt, SprtState
+from sapper.lab.statistics.sprt import Basis, Sprt, SprtState
 
 __all__ = ["SprtReferee", "basis_of", "check_basis"]
 
