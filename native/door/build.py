@@ -13,49 +13,24 @@ from pathlib import Path
 from shutil import which
 
 NATIVE = Path(__file__).resolve().parent.parent
+CODE = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-rtti", f"-I{NATIVE}"]
+WASM = ["-fwasm-exceptions", "-msimd128", "-fno-unroll-loops"]  # the page is to stay small
 # No -Wshadow: in one translation unit it compares the private names of all files.
-FLAGS = [
-    "-std=c++20",
-    "-O2",
-    "-fno-unroll-loops",  # the page is to stay small
-    "-DNDEBUG",
-    "-ffp-contract=off",
-    "-fno-rtti",
-    "-fwasm-exceptions",
-    "-msimd128",
-    "-Wall",
-    "-Wextra",
-    "-Wpedantic",
-    "-Wconversion",
-    "-Wno-sign-conversion",
-    "-Werror",
-    f"-I{NATIVE}",
-    f"-include{NATIVE}/door/ranges.hpp",
-]
-LINKING = [
-    "-sSTANDALONE_WASM",  # no JavaScript of Emscripten's: js/asking/core.js is all it needs
-    "--no-entry",
-    "-sALLOW_MEMORY_GROWTH",
-    "-sINITIAL_MEMORY=16MB",
-    "-sMAXIMUM_MEMORY=1GB",
-    "-sTOTAL_STACK=1MB",
-]
-
-
-def sources() -> list[Path]:
-    """Return all files of the core and of its door to JavaScript."""
-    folders = (NATIVE / "sapper", NATIVE / "door")
-    return sorted(path for folder in folders for path in folder.rglob("*.cpp"))
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
+# Without JavaScript of Emscripten's: js/asking/core.js is all it needs.
+ALONE = ["-sSTANDALONE_WASM", "--no-entry", f"-include{NATIVE}/door/ranges.hpp"]
+MEMORY = ["-sALLOW_MEMORY_GROWTH", "-sINITIAL_MEMORY=16MB", "-sMAXIMUM_MEMORY=1GB"]
+FLAGS = [*CODE, *WASM, *WARNINGS, *ALONE, *MEMORY, "-sTOTAL_STACK=1MB"]
 
 
 def build(output: Path) -> None:
     """Compile and link; raise `CalledProcessError` if a file does not compile."""
+    sources = sorted([*NATIVE.glob("sapper/**/*.cpp"), *NATIVE.glob("door/*.cpp")])
     output.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        unit = Path(folder) / "sapper.cpp"
-        unit.write_text("".join(f'#include "{path}"\n' for path in sources()), encoding="utf-8")
-        built = Path(folder) / "sapper.wasm"
-        subprocess.run(["em++", *FLAGS, *LINKING, str(unit), "-o", str(built)], check=True)
+        unit, built = Path(folder) / "sapper.cpp", Path(folder) / "sapper.wasm"
+        unit.write_text("".join(f'#include "{path}"\n' for path in sources), encoding="utf-8")
+        subprocess.run(["em++", *FLAGS, str(unit), "-o", str(built)], check=True)
         output.write_bytes(built.read_bytes())
 
 

@@ -1,9 +1,8 @@
 // Whole games: dealing, playing, boards that need no guess, and the metrics of a layout.
-#include "door/answer.hpp"
+#include "door/door.hpp"
 #include "sapper/games/deal.hpp"
 #include "sapper/games/generate.hpp"
 #include "sapper/games/repair.hpp"
-#include "sapper/games/simulate.hpp"
 #include "sapper/metrics/open_board.hpp"
 #include "sapper/metrics/zini.hpp"
 
@@ -11,109 +10,80 @@ using namespace door;
 
 namespace {
 
-// A player beyond those with a setting is the one that knows the mines.
-Match match_of(const Graph& graph, int mines, int start, int first, std::uint64_t seed,
-               std::size_t player = 0) {
-    const bool is_clairvoyant = player == kSettings.size();
-    return {.graph = graph,
-            .mines = mines,
-            .start = static_cast<StartRule>(start),
-            .first = first,
-            .seed = seed,
-            .setting = is_clairvoyant ? kFast : kSettings[player].setting,
-            .is_clairvoyant = is_clairvoyant};
+auto deal(std::uint32_t cells, std::uint32_t mines, std::vector<std::uint32_t> excluded,
+          std::uint64_t seed, std::uint64_t game) {
+    return sapper::deal(cells, mines, excluded, seed, game);
 }
 
-void put_reasoning(const Reasoning& reasoning) {
-    put(reasoning.level);
-    put_each(reasoning.rounds);
+// The columns `won`, `steps` and `last`.
+auto simulate(const Graph& graph, int mines, StartRule start, int first, std::uint64_t seed,
+              std::uint64_t begin, std::size_t games, std::string_view player) {
+    const bool is_clairvoyant = player == kClairvoyant;
+    const Setting setting = is_clairvoyant ? kFast : setting_named(player);
+    const Match match{graph, mines, start, first, seed, setting, is_clairvoyant};
+    std::vector<GameResult> results(games);
+    sapper::simulate(match, begin, results, 1, never);
+    return std::tuple(each_of(results, [](const GameResult& each) { return +each.won; }),
+                      each_of(results, [](const GameResult& each) { return each.steps; }),
+                      each_of(results, [](const GameResult& each) { return each.last; }));
 }
+
+bool is_scored(std::string_view player, const Graph& graph) {
+    return player != kClairvoyant && sapper::is_scored(setting_named(player), graph);
+}
+
+Level level_of(int level) {
+    if (level < 0 || level >= kLevels) throw std::invalid_argument("expected a level from 0 to 4");
+    return static_cast<Level>(level);
+}
+
+using Task = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
+
+auto find_boards(const Graph& graph, int mines, StartRule start, int first, std::uint64_t seed,
+                 std::vector<Task> tasks, int least, int most) {
+    const Match match{graph, mines, start, first, seed, kFast};
+    const auto searches = each_of(tasks, [](const Task& task) {
+        return std::apply([](auto... words) { return Search{words...}; }, task);
+    });
+    const Wanted wanted{match, level_of(least), level_of(most)};
+    return each_of(search_boards(wanted, searches, 1, never), [](const Found& each) {
+        return std::tuple(each.attempt, each.reasoning.level, each.reasoning.rounds, each.layout);
+    });
+}
+
+auto repair_boards(const Graph& graph, int mines, StartRule start, int first, std::uint64_t seed,
+                   std::vector<std::uint64_t> puzzles, int least, int most, std::int64_t boards,
+                   double milliseconds) {
+    const Match match{graph, mines, start, first, seed, kFast};
+    const Wanted wanted{match, level_of(least), level_of(most)};
+    const RepairLimits limits{boards, milliseconds};
+    return each_of(sapper::repair_boards(wanted, puzzles, limits, 1, never),
+                   [](const Repaired& each) {
+                       return std::tuple(each.layout, each.reasoning.level, each.reasoning.rounds,
+                                         each.boards, each.deals, each.fewest_left);
+                   });
+}
+
+auto board_counts(Board mines) {
+    const OpenBoard open(mines.graph, mines.cells);
+    return std::tuple(open.bbbv(), open.openings(), open.islands(), open.cells_by_number());
+}
+
+int solved_bbbv(Board mines, Bytes faces) {
+    return OpenBoard(mines.graph, mines.cells).solved_bbbv(Board(mines.graph, faces).cells);
+}
+
+auto zini(Board mines, std::vector<int> orders, bool is_human) {
+    for (const int order : orders)
+        if (order < 0 || order >= ScanOrder::kCount)
+            throw std::invalid_argument("expected scanning orders 0 to 7");
+    const OpenBoard open(mines.graph, mines.cells);
+    const auto kind = is_human ? ZiniKind::kHuman : ZiniKind::kGreedy;
+    return each_of(sapper::zini(open, orders, kind, never),
+                   [](const ZiniResult& each) { return std::tuple(each.clicks, each.work); });
+}
+
+const Call kGames[]{CALL(deal),          CALL(simulate),     CALL(is_scored),   CALL(find_boards),
+                    CALL(repair_boards), CALL(board_counts), CALL(solved_bbbv), CALL(zini)};
 
 }  // namespace
-
-// Takes the cells without a mine, as integers of 32 bits.
-DOOR int door_deal(std::uint32_t cells, std::uint32_t mines, std::size_t excluded,
-                   std::uint32_t seed_high, std::uint32_t seed_low, std::uint32_t game_high,
-                   std::uint32_t game_low) {
-    return answer([&] {
-        const auto free = read<std::uint32_t>(0, excluded);
-        put_bytes(deal(cells, mines, free, join(seed_high, seed_low), join(game_high, game_low)));
-    });
-}
-
-DOOR int door_is_scored(std::size_t player, const Graph* graph) {
-    return is_scored(kSettings[player].setting, *graph);
-}
-
-DOOR int door_simulate(const Graph* graph, int mines, int start, int first, std::uint32_t seed_high,
-                       std::uint32_t seed_low, std::uint32_t begin_high, std::uint32_t begin_low,
-                       std::size_t games, std::size_t player) {
-    return answer([&] {
-        const Match match =
-            match_of(*graph, mines, start, first, join(seed_high, seed_low), player);
-        std::vector<GameResult> results(games);
-        simulate(match, join(begin_high, begin_low), results, 1, never);
-        for (const GameResult& each : results) put(each.won, each.steps, each.last);
-    });
-}
-
-// Takes the tasks, three doubles each: the puzzle, and its tries from the first to the end.
-DOOR int door_find_boards(const Graph* graph, int mines, int start, int first, std::uint32_t high,
-                          std::uint32_t low, std::size_t tasks, int least, int most) {
-    return answer([&] {
-        const Match match = match_of(*graph, mines, start, first, join(high, low));
-        std::vector<Search> searches;
-        const auto words = read<double>(0, 3 * tasks);
-        const auto word = [&](std::size_t i) { return static_cast<std::uint64_t>(words[i]); };
-        for (std::size_t i = 0; i < words.size(); i += 3)
-            searches.push_back({word(i), word(i + 1), word(i + 2)});
-        const Wanted wanted{match, static_cast<Level>(least), static_cast<Level>(most)};
-        for (const Found& each : search_boards(wanted, searches, 1, never)) {
-            put(each.attempt, each.layout.size());
-            put_reasoning(each.reasoning);
-            put_bytes(each.layout);
-        }
-    });
-}
-
-// Takes the numbers of the puzzles as doubles.
-DOOR int door_repair_boards(const Graph* graph, int mines, int start, int first, std::uint32_t high,
-                            std::uint32_t low, std::size_t puzzles, int least, int most,
-                            double boards, double milliseconds) {
-    return answer([&] {
-        const Match match = match_of(*graph, mines, start, first, join(high, low));
-        const auto words = read<double>(0, puzzles);
-        const std::vector<std::uint64_t> asked(words.begin(), words.end());
-        const Wanted wanted{match, static_cast<Level>(least), static_cast<Level>(most)};
-        const RepairLimits limits{static_cast<std::int64_t>(boards), milliseconds};
-        for (const Repaired& each : repair_boards(wanted, asked, limits, 1, never)) {
-            put(each.boards, each.deals, each.fewest_left, each.layout.size());
-            put_reasoning(each.reasoning);
-            put_bytes(each.layout);
-        }
-    });
-}
-
-DOOR int door_board_counts(const Graph* graph) {
-    return answer([&] {
-        const OpenBoard open(*graph, board(*graph));
-        put(open.bbbv(), open.openings(), open.islands());
-        put_each(open.cells_by_number());
-    });
-}
-
-// Takes the mines, and then the faces.
-DOOR int door_solved_bbbv(const Graph* graph) {
-    return answer([&] { put(OpenBoard(*graph, board(*graph)).solved_bbbv(board(*graph, 1))); });
-}
-
-// Takes the mines, and then the numbers of the scanning orders, one byte each.
-DOOR int door_zini(const Graph* graph, std::size_t orders, int is_human) {
-    return answer([&] {
-        const OpenBoard open(*graph, board(*graph));
-        const auto given = read<std::uint8_t>(board(*graph).size(), orders);
-        const auto kind = is_human ? ZiniKind::kHuman : ZiniKind::kGreedy;
-        for (const ZiniResult& each : zini(open, {given.begin(), given.end()}, kind, never))
-            put(each.clicks, each.work);
-    });
-}

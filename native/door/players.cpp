@@ -1,5 +1,5 @@
 // The native players: decisions, exact ends of games, and rollouts.
-#include "door/answer.hpp"
+#include "door/door.hpp"
 #include "sapper/count/needs.hpp"
 #include "sapper/games/deep.hpp"
 #include "sapper/games/rollout.hpp"
@@ -10,149 +10,108 @@ using namespace door;
 
 namespace {
 
-const Setting& setting_of(std::size_t player) { return kSettings[player].setting; }
-
-void limit_endgame(Player& player, const Budget& budget, int follows_budget) {
-    if (follows_budget)
-        player.follow_budget(budget);
-    else
-        player.keep_setting();
+// The constants that Python's core has too.
+auto constants() {
+    const std::vector<std::uint8_t> faces{kHidden, kFlag, kQuestion, kMine};
+    return std::tuple(Budget::kDefaultStates, WideNeeds::kSlots, kNormal95, Deep::kClearlyBehind,
+                      faces);
 }
 
-void put_candidate(const Candidate& candidate) {
-    put(candidate.cell, candidate.safety, candidate.progress, candidate.value,
-        candidate.is_weighed);
+// Quantities that were not computed are None.
+auto fields_of(const Candidate& candidate) {
+    const bool is_weighed = candidate.is_weighed, is_compared = candidate.progress >= 0;
+    return std::tuple(candidate.cell, candidate.safety,
+                      value_if(is_weighed || is_compared, candidate.progress),
+                      value_if(!is_weighed && is_compared, candidate.value),
+                      value_if(is_weighed, candidate.value));
 }
 
-}  // namespace
+Object* player(Setting setting) { return new Object{std::make_shared<Player>(setting)}; }
 
-// The constants of the core, and the names of the players, one per line.
-DOOR int door_constants() {
-    return answer([] {
-        put(Budget::kDefaultStates, WideNeeds::kSlots, kNormal95, Deep::kClearlyBehind);
-        put(kHidden, kFlag, kQuestion, kMine);
-        for (const NamedSetting& known : kSettings) {
-            put_text(known.name);
-            put_text("\n");
-        }
-    });
+void limit_endgame(Player& player, const Budget& budget, bool follows_budget) {
+    follows_budget ? player.follow_budget(budget) : player.keep_setting();
 }
 
-DOOR Player* door_player(std::size_t player) { return new Player(setting_of(player)); }
-
-DOOR void door_drop_player(Player* player) { delete player; }
-
-DOOR int door_decide(Player* player, const Graph* graph, int mines, double states,
-                     double milliseconds, int follows_budget) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        limit_endgame(*player, budget, follows_budget);
-        Choice choice;
-        if (!player->read(*graph, board(*graph), mines) || !player->decide(budget, choice)) return;
-        put(choice.cell, choice.safety, choice.win, choice.certain);
-        for (const Candidate& each : choice.candidates) put_candidate(each);
-        put_text(name_of(choice.basis));
-    });
+auto decide(Player& player, Board board, int mines, Budget budget, bool follows_budget) {
+    limit_endgame(player, budget, follows_budget);
+    Choice choice;
+    const bool is_possible =
+        player.read(board.graph, board.cells, mines) && player.decide(budget, choice);
+    return value_if(is_possible, std::tuple(name_of(choice.basis), choice.certain, choice.cell,
+                                            choice.safety, value_if(choice.win >= 0, choice.win),
+                                            each_of(choice.candidates, fields_of)));
 }
 
-DOOR int door_exact_wins(Player* player, const Graph* graph, int mines, double states,
-                         double milliseconds, int follows_budget) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        limit_endgame(*player, budget, follows_budget);
-        Player::Wins found;
-        if (player->read(*graph, board(*graph), mines)) found = player->exact_wins(budget);
-        if (found.is_complete) put(found.wins, found.layouts);
-    });
+auto exact_wins(Player& player, Board board, int mines, Budget budget, bool follows_budget) {
+    limit_endgame(player, budget, follows_budget);
+    Player::Wins found;
+    if (player.read(board.graph, board.cells, mines)) found = player.exact_wins(budget);
+    return value_if(found.is_complete, std::tuple(found.wins, found.layouts));
 }
 
 // The end of the position that was decided on last.
-DOOR int door_endgame(Player* player, double milliseconds) {
-    return answer([&] {
-        const Budget budget(Budget::kDefaultStates, milliseconds);
-        const Endgame::Result found = player->endgame(true, budget);
-        if (!found.is_complete) return;
-        put(found.layouts, found.wins);
-        for (const auto& guess : found.guesses) put(guess.cell, guess.safe_layouts, guess.wins);
+auto endgame(Player& player, double milliseconds) {
+    const Budget budget(Budget::kDefaultStates, milliseconds);
+    const Endgame::Result found = player.endgame(true, budget);
+    const auto guesses = each_of(found.guesses, [](const Endgame::Guess& each) {
+        return std::tuple(each.cell, each.safe_layouts, each.wins);
     });
+    return value_if(found.is_complete, std::tuple(found.layouts, found.wins, guesses));
 }
 
-DOOR int door_roll_out(const Graph* graph, int mines, int first, double games, std::uint32_t high,
-                       std::uint32_t low, std::size_t player, double states, double milliseconds) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        const RolloutResult found =
-            roll_out(*graph, board(*graph), mines, first, static_cast<std::int64_t>(games),
-                     join(high, low), setting_of(player), budget, never);
-        put(found.games, found.wins);
-    });
+auto roll_out(Board board, int mines, int first, std::int64_t games, std::uint64_t seed,
+              Setting setting, Budget budget) {
+    const RolloutResult found = sapper::roll_out(board.graph, board.cells, mines, first, games,
+                                                 seed, setting, budget, never);
+    return std::tuple(found.games, found.wins);
 }
 
-DOOR int door_wilson(double wins, double games, double normal) {
-    return answer([&] {
-        const auto [low, high] = wilson(games > 0 ? wins / games : 0, games, normal);
-        put(low, high);
-    });
+auto wilson(double wins, double games, double normal) {
+    const auto [low, high] = sapper::wilson(games > 0 ? wins / games : 0, games, normal);
+    return std::tuple(low, high);
 }
-
-namespace {
 
 // A comparison of guesses keeps its own copy of the faces.
 struct RolledGuesses {
-    RolledGuesses(const Graph& graph, int mines, std::uint64_t seed)
-        : faces(layout_of(graph)), deep(graph, faces, mines, seed, 1) {}
+    RolledGuesses(Board board, int mines, std::uint64_t seed)
+        : faces(board.cells.begin(), board.cells.end()), deep(board.graph, faces, mines, seed, 1) {}
     std::vector<std::uint8_t> faces;
     Deep deep;
 };
 
+auto deep(Board board, int mines, std::uint64_t seed, Budget budget) {
+    const auto guesses = std::make_shared<RolledGuesses>(board, mines, seed);
+    const bool is_guess = guesses->deep.prepare(budget);
+    return value_if(is_guess, is_guess ? new Object{guesses} : nullptr);
+}
+
+auto play_deep(RolledGuesses& guesses, std::int64_t layouts, double seconds) {
+    guesses.deep.play(layouts, seconds, never);
+    const Standing standing = guesses.deep.standing();
+    const auto rivals = each_of(standing.rivals, [](const Rival& each) {
+        return std::tuple(fields_of(each.candidate), each.games, each.chance, each.interval.low,
+                          each.interval.high, each.behind, each.behind_error, each.is_dropped);
+    });
+    return std::tuple(name_of(standing.basis), standing.layouts, standing.seconds, rivals);
+}
+
+Object* small_board(Board is_safe, int mines, std::vector<std::vector<std::int32_t>> symmetries,
+                    int most_layouts) {
+    const auto endgame = std::make_shared<Endgame>();
+    if (!endgame->list_board(is_safe.graph, mines, is_safe.cells, most_layouts))
+        throw std::invalid_argument("the board has too many layouts to list");
+    endgame->use_symmetries(std::move(symmetries));
+    return new Object{endgame};
+}
+
+auto open_first(Endgame& endgame, int cell, std::int64_t most_nodes) {
+    const auto found = endgame.open_first(cell, most_nodes, never);
+    return value_if(found.is_complete,
+                    std::tuple(found.wins, found.safe_layouts, endgame.layouts()));
+}
+
+const Call kPlayers[]{CALL(constants), CALL(player),      CALL(decide),    CALL(exact_wins),
+                      CALL(endgame),   CALL(roll_out),    CALL(wilson),    CALL(deep),
+                      CALL(play_deep), CALL(small_board), CALL(open_first)};
+
 }  // namespace
-
-DOOR RolledGuesses* door_deep(const Graph* graph, int mines, std::uint32_t high,
-                              std::uint32_t low) {
-    return new RolledGuesses(*graph, mines, join(high, low));
-}
-
-DOOR void door_drop_deep(RolledGuesses* guesses) { delete guesses; }
-
-DOOR int door_prepare_deep(RolledGuesses* guesses, double states, double milliseconds) {
-    return answer([&] { put(guesses->deep.prepare(budget_of(states, milliseconds))); });
-}
-
-DOOR int door_play_deep(RolledGuesses* guesses, double layouts, double seconds) {
-    return answer([&] {
-        guesses->deep.play(static_cast<std::int64_t>(layouts), seconds, never);
-        const Standing standing = guesses->deep.standing();
-        put(standing.layouts, standing.seconds);
-        for (const Rival& each : standing.rivals) {
-            put_candidate(each.candidate);
-            put(each.games, each.chance, each.interval.low, each.interval.high, each.behind,
-                each.behind_error, each.is_dropped);
-        }
-        put_text(name_of(standing.basis));
-    });
-}
-
-// Takes the symmetries, each a map of all cells as integers of 32 bits, and then the safe cells.
-// Null where there are too many layouts.
-DOOR Endgame* door_small_board(const Graph* graph, int mines, std::size_t symmetries,
-                               int most_layouts) {
-    const std::size_t cells = board(*graph).size();
-    const auto maps = read<std::int32_t>(0, symmetries * cells);
-    const auto is_safe = read<std::uint8_t>(maps.size_bytes(), cells);
-    auto endgame = std::make_unique<Endgame>();
-    if (!endgame->list_board(*graph, mines, is_safe, most_layouts)) return nullptr;
-    std::vector<std::vector<std::int32_t>> lists;
-    for (std::size_t at = 0; at < maps.size(); at += cells)
-        lists.emplace_back(maps.begin() + at, maps.begin() + at + cells);
-    endgame->use_symmetries(std::move(lists));
-    return endgame.release();
-}
-
-DOOR void door_drop_small_board(Endgame* endgame) { delete endgame; }
-
-DOOR int door_open_first(Endgame* endgame, int cell, double most_nodes) {
-    return answer([&] {
-        const auto found = endgame->open_first(cell, static_cast<std::int64_t>(most_nodes), never);
-        if (found.is_complete) put(found.wins, found.safe_layouts, endgame->layouts());
-    });
-}

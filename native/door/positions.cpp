@@ -1,5 +1,5 @@
 // Positions: graphs, chances, certain cells, exact counts, and layouts that fit.
-#include "door/answer.hpp"
+#include "door/door.hpp"
 #include "sapper/count/sample.hpp"
 #include "sapper/count/solve.hpp"
 #include "sapper/random.hpp"
@@ -9,113 +9,81 @@ using namespace door;
 
 namespace {
 
-// It owns its working memory, so that later questions allocate little.
-Solver& solver() {
-    static Solver instance;
-    return instance;
+Solver solver;  // it owns its working memory, so that later questions allocate little
+
+// The names of all functions.
+auto names() {
+    return each_of(all_calls, [](const auto& call) { return call.first; });
 }
 
-Question question_of(const Graph& graph, int trust_flags, int mines = -1, double density = 0) {
-    return {graph, board(graph), mines, density, trust_flags != 0};
+Object* shape(int number, int rows, int columns) {
+    return new Object{std::make_shared<Graph>(graph_of(static_cast<Shape>(number), rows, columns))};
 }
 
-std::span<const std::uint8_t> bytes_of(const std::vector<std::uint64_t>& words) {
-    const auto* data = reinterpret_cast<const std::uint8_t*>(words.data());
-    return {data, words.size() * sizeof(std::uint64_t)};
+Object* graph(int rows, int columns, std::vector<std::vector<std::int32_t>> neighbours) {
+    return new Object{std::make_shared<Graph>(graph_of(rows, columns, neighbours))};
 }
+
+auto neighbour_lists(const Graph& graph) {
+    std::vector<std::vector<int>> lists(static_cast<std::size_t>(graph.size()));
+    for (int cell = 0; cell < graph.size(); ++cell)
+        for (const std::int32_t neighbour : graph.around(cell)) lists[cell].push_back(neighbour);
+    return lists;
+}
+
+std::vector<std::uint8_t> bytes_of(const auto& numbers) {
+    const auto* first = reinterpret_cast<const std::uint8_t*>(numbers.data());
+    return {first, first + numbers.size() * sizeof(numbers[0])};
+}
+
+auto solve(Board board, int mines, double density, bool trust_flags, Budget budget) {
+    const Question question{board.graph, board.cells, mines, density, trust_flags};
+    const Solution found = solver.solve(question, budget);
+    return std::tuple(found.outcome, bytes_of(found.chances), found.verdicts, found.clash,
+                      found.untouched, found.untouched_chance, found.ways.log10());
+}
+
+auto numbers(Board board, int mines, double density, bool trust_flags, int cell, Budget budget) {
+    const Question question{board.graph, board.cells, mines, density, trust_flags};
+    return solver.numbers(question, cell, budget);
+}
+
+auto components(Board board, bool trust_flags, Budget budget) {
+    const Question question{board.graph, board.cells, -1, 0, trust_flags};
+    return each_of(solver.components(question, budget), [](const ComponentSummary& each) {
+        return std::tuple(each.cells, each.numbers, each.fewest_mines, each.most_mines);
+    });
+}
+
+// The counts as bytes, and how many of these one has.
+auto exact(Board board, bool trust_flags, Budget budget) {
+    const Question question{board.graph, board.cells, -1, 0, trust_flags};
+    const ExactCounts found = solver.exact(question, budget);
+    const auto parts = each_of(found.components, [](const ExactComponent& each) {
+        return std::tuple(each.low, sizeof(std::uint64_t) * each.limbs, bytes_of(each.counts));
+    });
+    return value_if(found.outcome == Outcome::kPossible,
+                    std::tuple(found.known_mines, found.untouched, parts));
+}
+
+auto sample(Board board, int mines, std::size_t count, std::uint64_t seed) {
+    Frontier frontier;
+    Sampler sampler;
+    Budget budget;
+    std::vector<std::vector<std::uint8_t>> layouts;
+    if (!frontier.read(board.graph, board.cells, {}) ||
+        !sampler.prepare(board.graph, frontier, mines, budget))
+        return layouts;
+    layouts.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        Random random(game_key(seed, i));
+        sampler.draw(frontier, random, layouts[i]);
+    }
+    return layouts;
+}
+
+const Call kPositions[]{CALL(shape), CALL(graph),   CALL(neighbour_lists),
+                        CALL(solve), CALL(numbers), CALL(components),
+                        CALL(exact), CALL(sample),  CALL(names)};
 
 }  // namespace
-
-DOOR void* door_input(std::size_t bytes) {
-    if (input.size() < bytes) input.resize(bytes);
-    return input.data();
-}
-
-DOOR const double* door_output() { return output.data(); }
-
-DOOR Graph* door_shape(int shape, int rows, int columns) {
-    return new Graph(graph_of(static_cast<Shape>(shape), rows, columns));
-}
-
-// Takes the neighbours of every cell after their number, as integers of 32 bits.
-DOOR Graph* door_graph(int rows, int columns) {
-    std::vector<std::vector<std::int32_t>> lists(static_cast<std::size_t>(rows * columns));
-    const auto* next = read<std::int32_t>(0, 0).data();
-    for (auto& around : lists) {
-        around.assign(next + 1, next + 1 + *next);
-        next += 1 + *next;
-    }
-    return new Graph(graph_of(rows, columns, lists));
-}
-
-DOOR int door_neighbours(const Graph* graph) {
-    return answer([&] {
-        for (int cell = 0; cell < graph->size(); ++cell) {
-            put(graph->around(cell).size());
-            for (const std::int32_t neighbour : graph->around(cell)) put(neighbour);
-        }
-    });
-}
-
-DOOR void door_drop_graph(Graph* graph) { delete graph; }
-
-DOOR int door_solve(const Graph* graph, int mines, double density, int trust_flags, double states,
-                    double milliseconds) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        const Solution found =
-            solver().solve(question_of(*graph, trust_flags, mines, density), budget);
-        put(found.outcome, found.untouched, found.untouched_chance, found.ways.log10());
-        put(found.clash);
-        put_each(found.chances);
-        put_bytes(found.verdicts);
-    });
-}
-
-DOOR int door_numbers(const Graph* graph, int mines, double density, int trust_flags, int cell,
-                      double states, double milliseconds) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        const Question question = question_of(*graph, trust_flags, mines, density);
-        put_each(solver().numbers(question, cell, budget));
-    });
-}
-
-DOOR int door_components(const Graph* graph, int trust_flags, double states, double milliseconds) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        for (const auto& each : solver().components(question_of(*graph, trust_flags), budget))
-            put(each.cells, each.numbers, each.fewest_mines, each.most_mines);
-    });
-}
-
-DOOR int door_exact(const Graph* graph, int trust_flags, double states, double milliseconds) {
-    return answer([&] {
-        Budget budget = budget_of(states, milliseconds);
-        const ExactCounts counts = solver().exact(question_of(*graph, trust_flags), budget);
-        if (counts.outcome != Outcome::kPossible) return;
-        put(counts.known_mines, counts.untouched);
-        for (const ExactComponent& part : counts.components) {
-            put(part.low, part.limbs, part.counts.size());
-            put_bytes(bytes_of(part.counts));
-        }
-    });
-}
-
-DOOR int door_sample(const Graph* graph, int mines, double count, std::uint32_t high,
-                     std::uint32_t low) {
-    return answer([&] {
-        Frontier frontier;
-        Sampler sampler;
-        Budget budget;
-        if (!frontier.read(*graph, board(*graph), {}) ||
-            !sampler.prepare(*graph, frontier, mines, budget))
-            return;
-        std::vector<std::uint8_t> layout;
-        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i) {
-            Random random(game_key(join(high, low), i));
-            sampler.draw(frontier, random, layout);
-            put_bytes(layout);
-        }
-    });
-}

@@ -2,7 +2,8 @@
 
 Only that Python writes code that it can read. It follows the imports from the page's worker, also
 those inside functions; a module that cannot be imported there is left out, with all that only it
-needs. Of the standard library it takes the modules that are then loaded.
+needs. Of the standard library it takes the modules that are then loaded. The archives are stored:
+`pack.mjs` compresses each as a whole, which takes less.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ _DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 _CODECS = ("ascii", "latin_1", "utf_8_sig", "utf_16", "utf_16_le", "utf_16_be", "cp1252", "gb2312")
 
 
-def compile_rooms(source: Path, locale: Path, output: Path, library: str) -> list[str]:
-    """Write `sapper.zip` and `python.zip`; return the names of the modules that are left out."""
-    rooms, left_out = _follow_imports("sapper.browser.worker")
+def compile_rooms(source: Path, locale: Path, output: Path, library: str) -> None:
+    """Write `sapper.zip` and `python.zip`."""
+    rooms = _follow_imports("sapper.browser.worker")
     for codec in _CODECS:
         importlib.import_module(f"encodings.{codec}")
-    with _archive(output / "sapper.zip") as archive:
+    with ZipFile(output / "sapper.zip", "w") as archive:
         for name, module in rooms.items():
             is_core = name == "sapper._core"
             path = Path(str(module.__file__))
@@ -34,33 +35,28 @@ def compile_rooms(source: Path, locale: Path, output: Path, library: str) -> lis
             _add(archive, inside, path.read_bytes())
         for path in sorted(locale.glob("*.mo")):
             archive.writestr(f"sapper/locale/{path.name}", path.read_bytes())
-    with ZipFile(library) as whole, _archive(output / "python.zip") as archive:
+    with ZipFile(library) as whole, ZipFile(output / "python.zip", "w") as archive:
         loaded = {getattr(module, "__file__", None) for module in sys.modules.values()}
         for name in whole.namelist():
             if f"{library}/{name}" in loaded:
                 _add(archive, name, whole.read(name))
-    return left_out
 
 
-def _follow_imports(first: str) -> tuple[dict[str, ModuleType], list[str]]:
-    importlib.import_module(first)
+def _follow_imports(first: str) -> dict[str, ModuleType]:
     rooms: dict[str, ModuleType] = {}
-    left_out, waiting = [], [first]
+    seen, waiting = {first}, [first]
     while waiting:
         name = waiting.pop()
-        if name in rooms or name in left_out:
-            continue
         try:
             module = importlib.import_module(name)
         except ImportError:
-            left_out.append(name)
             continue
-        if name.partition(".")[0] != "sapper":
-            continue
-        rooms[name] = module
-        waiting += _imports_of(module)
-        waiting += [name.rpartition(".")[0]] if "." in name else []
-    return rooms, [name for name in left_out if name.startswith("sapper")]
+        if name.partition(".")[0] == "sapper":
+            rooms[name] = module
+            found = {*_imports_of(module), name.rpartition(".")[0] or name} - seen
+            seen |= found
+            waiting += sorted(found)
+    return rooms
 
 
 def _imports_of(module: ModuleType) -> list[str]:
@@ -77,10 +73,6 @@ def _imports_of(module: ModuleType) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return [each for each in found if each.partition(".")[0] in _FOLLOWED]
-
-
-def _archive(path: Path) -> ZipFile:
-    return ZipFile(path, "w")  # stored: `pack.mjs` compresses the whole, which takes less
 
 
 def _add(archive: ZipFile, name: str, source: bytes) -> None:
