@@ -13,7 +13,7 @@ from sapper.answers import QUESTIONS
 from sapper.board.metrics import BoardMetrics
 from sapper.errors import SapperError
 from sapper.games import Record
-from sapper.games.certificates import CheckedCertificate
+from sapper.games.certificates import Finding
 from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
 from sapper.lab.dataset import Dataset
@@ -38,7 +38,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     **{name: ANSWERS[name] for name in ("convert", "review")},
     "lab optimal": ANSWERS["optimal"],
     "bench": (EngineBench,),
-    "certify": (CheckedCertificate,),
+    "certify": (Finding,),
     "compare": ANSWERS["simulate"],
     "lab dataset": (Dataset,),
     "engine check": (EngineCheck,),

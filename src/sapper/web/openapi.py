@@ -19,7 +19,7 @@ from sapper.answers.laboratory import Progress
 from sapper.answers.positions import PositionQuestion
 from sapper.board.formats.reading import Reading
 from sapper.errors import SapperError
-from sapper.games.certificates import CheckedCertificate
+from sapper.games.certificates import Finding
 from sapper.games.conversion import Converted
 from sapper.games.game import Game
 from sapper.games.game_changes import GameChanges
@@ -64,7 +64,7 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "review": (Review,),
     "steps": (GameChanges,),
     "metrics": (GameMetrics,),
-    "certify": (CheckedCertificate,),
+    "certify": (Finding,),
     "deal": (Deal,),
     "generate": (Puzzle,),
     "replay": (Replay,),

@@ -25,14 +25,16 @@ from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.games.certificates import (
     Certificate,
-    CheckedCertificate,
     certify_game,
+    check_certificate,
     make_certificate,
 )
 from sapper.games.certificates.certify import NeedsGuess
+from sapper.games.grades import Grade
 from sapper.games.read_anything import Source
 from sapper.lab.runs.first_cell import FirstCell
 from sapper.language import N_, _
+from sapper.nouns import count_moves
 
 __all__ = ["certify_command"]
 
@@ -83,18 +85,20 @@ def certify_command(
             report_error(error, as_json, name=item.name, place=item.place)
             return NO
         document = json.loads(made.to_json()) if isinstance(made, Certificate) else made
-        checked = CheckedCertificate.of(document)
-        if checked.finding.is_valid:
+        finding = check_certificate(document)
+        if finding.is_valid:
             valid.append(json.dumps(document, separators=(",", ":")))
         if as_json:
-            print_document(checked, item.place)
-        elif checked.finding.is_valid and isinstance(made, Certificate):
-            text = made.text if moves else made.title
+            print_document(finding, item.place)
+        elif finding.is_valid:
+            text = _title_of(document)
+            if isinstance(made, Certificate):
+                text = made.text if moves else made.title
             for line in _("valid: {certificate}").format(certificate=text).splitlines():
                 console.print(line)
         else:
-            console.print(checked.text)
-        return _CODES[checked.finding.outcome]
+            console.print(finding.text)
+        return _CODES[finding.outcome]
 
     try:
         answer_each(games_of(source, N_("certificate")), answer, console, as_json=as_json)
@@ -148,3 +152,13 @@ def _read_json(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"the certificate is not valid JSON: {error}") from None
+
+
+def _title_of(certificate: dict[str, Any]) -> str:
+    """Return what a valid certificate says, in one line."""
+    return _("{board} from {first}: grade {grade}, {moves}").format(
+        board=certificate["layout"].partition("=")[0],
+        first=Cell(*certificate["first"]),
+        grade=Grade(certificate["grade"]).label,
+        moves=count_moves(len(certificate["moves"])),
+    )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell, join_names
 from sapper.board.layout import Layout
@@ -20,11 +19,10 @@ from sapper.nouns import count_moves
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["Certificate", "CertifiedMove", "CheckedCertificate"]
+__all__ = ["Certificate", "CertifiedMove"]
 
 _FIRST_CELL = "#6fc387"
 _MOST_SHOWN = 12
-_MOST_DIFFICULTY = 1e300
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,67 +148,3 @@ class Certificate(NotebookValue):
 
     def __repr__(self) -> str:
         return f"<Certificate {self.title}>"
-
-
-@dataclass(frozen=True)
-class CheckedCertificate:
-    """What the check of a certificate found, and what its JSON claims.
-
-    `outcome` is `valid`, `invalid` or `not checked` (a move has too many cells to try). `move` is
-    the number of the move where it ended, from 1, and null if it concerns no single move. Claims
-    are null where the JSON does not say; of the moves it is their number.
-    """
-
-    finding: Finding
-    layout: str | None
-    first: list[int] | None
-    start: str | None
-    mine_count: bool | None
-    grade: str | None
-    difficulty: float | None
-    moves: int | None
-
-    document_as = (
-        ("outcome", "finding.outcome"), ("reason", "finding.reason"), ("move", "finding.move"),
-        "layout", "first", "start", "mine_count", "grade", "difficulty", "moves",
-    )  # fmt: skip
-
-    @property
-    def text(self) -> str:
-        """The finding in one line; of a valid certificate with its grade and number of moves."""
-        if not self.finding.is_valid:
-            return self.finding.text
-        assert self.layout is not None
-        assert self.first is not None
-        assert self.grade is not None
-        claim = _("{board} from {first}: grade {grade}, {moves}").format(
-            board=self.layout.partition("=")[0],
-            first=Cell(*self.first),
-            grade=Grade(self.grade).label,
-            moves=count_moves(self.moves or 0),
-        )
-        return _("valid: {certificate}").format(certificate=claim)
-
-    @classmethod
-    def of(cls, certificate: Any) -> CheckedCertificate:
-        """Check the JSON data of a certificate."""
-        claims = certificate if isinstance(certificate, Mapping) else {}
-        kinds = {"layout": str, "first": list, "start": str, "mine_count": bool, "grade": str}
-        known = {
-            key: claims[key] if isinstance(claims.get(key), kind) else None
-            for key, kind in kinds.items()
-        }
-        if known["first"] is not None and list(map(type, known["first"])) != [int, int]:
-            known["first"] = None
-        moves = claims.get("moves")
-        return cls(
-            check_certificate(certificate),
-            **known,
-            difficulty=_number_or_none(claims.get("difficulty")),
-            moves=len(moves) if isinstance(moves, list) else None,
-        )
-
-
-def _number_or_none(value: Any) -> float | None:
-    """Return a difficulty as it may be: a finite number, 0 or more."""
-    return value if type(value) in (int, float) and 0 <= value < _MOST_DIFFICULTY else None

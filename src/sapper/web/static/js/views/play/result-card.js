@@ -117,7 +117,8 @@ export class ResultCard {
       return h("div", { class: "row" }, h("span", {}, noGuessText(this.play.grade)),
         h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
     }
-    const { outcome, grade, difficulty, texts } = certificate;
+    const { outcome, texts } = certificate;
+    const { grade, difficulty } = JSON.parse(certificate.certificate);
     const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
     return h("details", { open: true },
       h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
