@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import IO, Final, TextIO
 
 from sapper.errors import InputError, OutputError
+from sapper.platforms import lock_at_once
 
 __all__ = [
     "STANDARD_OUTPUT",
@@ -121,7 +121,7 @@ def open_output(path: Path) -> Iterator[TextIO]:
 def lock_file(file: IO[bytes], busy: str) -> None:
     """Lock an open file until it is closed; raise `InputError` with `busy` if another has it."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_at_once(file)
     except BlockingIOError:
         raise InputError(f"{busy}: wait for it, or stop it first") from None
     except OSError:  # a file system without locks

@@ -20,6 +20,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from sapper.platforms import HANG_UP
 from sapper.web.answering import AnswerService
 from sapper.web.languages import LanguageMiddleware, locale_files
 from sapper.web.limits import ServerLimits
@@ -35,7 +36,7 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _STATIC: Final = Path(__file__).parent / "static"
 _REVALIDATE: Final = {"Cache-Control": "no-cache"}  # browsers keep files, and ask for changes
 _LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, *([HANG_UP] if HANG_UP else []))
 _PACKING: Final = 3  # of 9: quick, as it is done for every answer
 
 

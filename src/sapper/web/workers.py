@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable
 from functools import partial
 from threading import Thread
@@ -16,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.workers.processes import WorkerProcess
+from sapper.platforms import yield_to_others
 
 __all__ = ["Workers"]
 
@@ -161,4 +161,4 @@ def _prepare() -> None:
     import sapper.proofs
     import sapper.reviews.reviewing  # noqa: F401
 
-    os.nice(_NICE)
+    yield_to_others(_NICE)

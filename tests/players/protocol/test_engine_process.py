@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-import select
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
@@ -115,18 +115,18 @@ def test_nothing_is_left_of_an_engine() -> None:
 def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A timer or Ctrl-C raises anywhere; the late answer must not answer the next question."""
     engine = running_engine(command("sound"))
-    monkeypatch.setattr(select, "poll", _interrupt)
+
+    def interrupt(*_: object, **__: object) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Queue, "get", interrupt)
     with pytest.raises(KeyboardInterrupt):
         engine.ask(ASK_SOUND, 1, 9)
-    monkeypatch.undo()
     assert engine.is_ended
     again = running_engine(command("sound"))
     assert again is not engine
     assert again.ask(ASK_SOUND, 1, 9) == ["move open r0c0"]
-
-
-def _interrupt() -> None:
-    raise KeyboardInterrupt
 
 
 @needs_proc

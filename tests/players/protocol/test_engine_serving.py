@@ -77,7 +77,7 @@ def test_the_plain_engine_is_right() -> None:
 @pytest.mark.parametrize("name", ["champion", "greedy", "bfs"])
 def test_our_own_players_are_right(name: str) -> None:
     code = "from sapper.cli import main; main()"
-    found = check(shlex.join([sys.executable, "-c", code, "engine", "--player", name]))
+    found = check(shlex.join([sys.executable, "-c", code, "engine", "serve", "--player", name]))
     assert not [each for each in found.values() if each[0] == "wrong"]
 
 

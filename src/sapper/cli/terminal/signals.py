@@ -15,10 +15,13 @@ from threading import current_thread, main_thread
 from typing import Any, Final
 
 from sapper.cli.exit_codes import HUNG_UP, INTERRUPTED, TERMINATED
+from sapper.platforms import HANG_UP
 
 __all__ = ["terminate_like_ctrl_c"]
 
-_CODES: Final = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED, signal.SIGHUP: HUNG_UP}
+_CODES: Final = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED} | (
+    {HANG_UP: HUNG_UP} if HANG_UP else {}
+)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ import cloudpickle  # type: ignore[import-untyped]
 from sapper.errors import InputError
 from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.limits import MoveLimit
+from sapper.platforms import OWN_GROUP
 from sapper.players.protocol.process import kill_engines
 
 __all__ = [
@@ -57,7 +58,7 @@ class WorkerProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": path},
-                start_new_session=True,  # Ctrl-C does not reach it
+                **OWN_GROUP,
             )
         except OSError as error:
             text = f"worker processes cannot be started here: {error}; use one worker"

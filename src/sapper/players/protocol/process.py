@@ -1,9 +1,10 @@
 """The process of an engine: started without a shell, asked through pipes, never waited for long.
 
-One loop writes what is to be asked and reads what is answered, so neither side can block the other,
-whatever it writes. Standard error is read too, and its end is kept for messages. After any error,
-also Ctrl-C, the process is killed with its whole group: what it would say next answers nothing.
-When the process that asks is killed, the engine's input ends, and the engine should end then.
+A thread reads what the engine writes and a long question is written by another, so neither side can
+block the other, on any system. Standard error is read too, and its end is kept for messages. After
+any error, also Ctrl-C, the process is killed with its whole group: what it would say next answers
+nothing. When the process that asks is killed, the engine's input ends, and the engine should end
+then.
 
 Players of one command share its process, also in several threads: a question holds its lock.
 Starting a program takes longer than most games, so a few are kept for the next player; all end
@@ -14,18 +15,19 @@ from __future__ import annotations
 
 import atexit
 import os
-import select
 import signal
 import subprocess
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from threading import RLock
+from queue import Empty, Queue
+from threading import RLock, Thread
 from time import monotonic
-from typing import Final, NoReturn
+from typing import IO, Final, NoReturn
 
 from sapper.board.notebook_value import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
+from sapper.platforms import OWN_GROUP, kill_group
 from sapper.players.protocol.messages import PROTOCOL, READY, EngineAbout, is_info
 
 __all__ = [
@@ -49,6 +51,8 @@ MOST_OUTPUT: Final = 1_000_000
 
 _END_SECONDS = 1.0  # for an engine to end by itself
 _PART = 65536
+_MOST_PARTS = 64  # read and not yet asked for; then the engine has to wait
+_AT_ONCE = 4096  # bytes that every pipe takes without waiting
 _KEPT_ERRORS = 2000  # bytes of standard error
 _MOST_LINES = 100  # of an introduction
 _IsComplete = Callable[[list[str]], bool]
@@ -72,11 +76,12 @@ class EngineProcess:
         self._is_ended = False
         self._process = _start(command, self.name)
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: PT018
-        self._in, self._out, self._err = (
-            pipe.fileno()
-            for pipe in (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
-        os.set_blocking(self._in, False)
+        self._in = self._process.stdin
+        self._parts: Queue[bytes] = Queue(_MOST_PARTS)  # an empty one is the end
+        self._readers = [
+            _begin(_read, self._process.stdout, self._parts.put),
+            _begin(_read, self._process.stderr, self._keep_errors),
+        ]
         self.about = self._introduce(seconds)
         self.name = f"engine {self.about.label}"
 
@@ -105,27 +110,25 @@ class EngineProcess:
                 return
             self._is_ended = True
             if not at_once:
-                with suppress(OSError):
-                    os.write(self._in, b"quit\n")
-            self._close(self._process.stdin)
+                self._write(b"quit\n")
+            self._close_input()
             if not at_once:
                 self._await_end(_END_SECONDS)
             self.kill()
             self._process.wait()
-            self._close(self._process.stdout)
-            self._close(self._process.stderr)
+            self._await_end(_END_SECONDS)
+            for reader in self._readers:
+                reader.join(_END_SECONDS)
 
     def kill(self) -> None:
         """Kill the process and its group, without waiting for who asks it at the moment."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        kill_group(self._process)
 
     def end_by_itself(self, seconds: float, text: str = "") -> int | None:
         """Write a last text, end the input, and return the exit code; None if it does not end."""
         with self.lock:
-            with suppress(OSError):
-                os.write(self._in, text.encode())
-            self._close(self._process.stdin)
+            self._write(text.encode())
+            self._close_input()
             try:
                 return self._process.wait(seconds)
             except subprocess.TimeoutExpired:
@@ -139,8 +142,7 @@ class EngineProcess:
         So a line too many is found whenever it comes.
         """
         with self.lock, _EndAfterError(self):
-            with suppress(OSError):
-                os.write(self._in, text.encode())
+            self._write(text.encode())
             self._await_end(seconds)
             lines = list(iter(self._next_line, None))
             self.end(at_once=True)
@@ -159,46 +161,27 @@ class EngineProcess:
             except InputError as error:
                 self._fail("garbage", f"does not introduce itself: {error}")
 
-    def _exchange(self, unsent: bytes, is_complete: _IsComplete, seconds: float) -> list[str]:
-        """Write everything while reading lines, until these are complete."""
-        poll = select.poll()
-        for pipe in (self._out, self._err):
-            poll.register(pipe, select.POLLIN)
-        unsent = self._write(unsent)
-        if unsent:
-            poll.register(self._in, select.POLLOUT)
+    def _exchange(self, text: bytes, is_complete: _IsComplete, seconds: float) -> list[str]:
+        """Write a text and read lines until these are complete."""
+        self._write(text)
         lines: list[str] = []
         ends = monotonic() + seconds
-        while unsent or not is_complete(lines):
-            line = None if is_complete(lines) else self._next_line()
-            if line is not None:
-                if not is_info(line):
-                    lines.append(line)
-                    self._unanswered = len(self._output)
-                continue
-            left = ends - monotonic()
-            events = poll.poll(1000 * left) if left > 0 else []
-            if not events:
-                self._fail("silent", f"gave no answer within {seconds:g} s")
-            ready = dict(events)
-            if self._err in ready and not self._read_errors():
-                poll.unregister(self._err)
-            if self._out in ready:
-                self._read_output()
-            if self._in in ready:
-                unsent = self._write(unsent)
-                if not unsent:
-                    poll.unregister(self._in)
+        while not is_complete(lines):
+            line = self._next_line()
+            if line is None:
+                if not self._read_output(ends - monotonic()):
+                    self._fail("silent", f"gave no answer within {seconds:g} s")
+            elif not is_info(line):
+                lines.append(line)
+                self._unanswered = len(self._output)
         return lines
 
-    def _write(self, unsent: bytes) -> bytes:
-        """Write as much as the pipe takes; return the rest (nothing if the pipe is closed)."""
-        try:
-            return unsent[os.write(self._in, unsent) :]
-        except BlockingIOError:
-            return unsent
-        except BrokenPipeError:
-            return b""
+    def _write(self, text: bytes) -> None:
+        """Write to the engine; a long text in a thread, since an engine need not read all of it."""
+        if len(text) <= _AT_ONCE:
+            _write(self._in, text)
+        else:
+            _begin(_write, self._in, text)
 
     def _next_line(self) -> str | None:
         """Return the next whole line that was read."""
@@ -211,26 +194,27 @@ class EngineProcess:
         except UnicodeDecodeError:
             self._fail("garbage", "answered with bytes that are not UTF-8")
 
-    def _read_output(self) -> None:
-        part = os.read(self._out, _PART)
+    def _read_output(self, seconds: float) -> bool:
+        """Take what the engine has written; return whether there was anything within the time."""
+        try:
+            part = self._parts.get(timeout=seconds) if seconds > 0 else self._parts.get_nowait()
+        except Empty:
+            return False
         if not part:
             self._fail("died", self._how_it_ended())
         self._output += part
         self._unanswered += len(part)
         if self._unanswered > MOST_OUTPUT:
             self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes without an answer")
+        return True
 
-    def _read_errors(self) -> bytes:
-        part = os.read(self._err, _PART)
+    def _keep_errors(self, part: bytes) -> None:
         self._errors = (self._errors + part)[-_KEPT_ERRORS:]
-        return part
 
     def _refuse_unasked(self) -> None:
         """Raise `EngineError` if the engine has written a line before the question."""
-        poll = select.poll()
-        poll.register(self._out, select.POLLIN)
-        while poll.poll(0):
-            self._read_output()
+        while self._read_output(0):
+            pass
         self._refuse_more()
 
     def _refuse_more(self) -> None:
@@ -250,10 +234,8 @@ class EngineProcess:
 
     def _fail(self, problem: EngineProblem, what: str) -> NoReturn:
         """Raise `EngineError`, with the last line of the engine's standard error."""
-        poll = select.poll()
-        poll.register(self._err, select.POLLIN)
-        while poll.poll(0) and self._read_errors():
-            pass
+        if self._process.poll() is not None:
+            self._readers[-1].join(_END_SECONDS)
         last = self._errors.decode(errors="replace").strip().rpartition("\n")[2]
         said = "".join(c if c.isprintable() else " " for c in last).strip()
         note = f"; its last message: {shorten(said, 200)}" if said else ""
@@ -261,19 +243,15 @@ class EngineProcess:
 
     def _await_end(self, seconds: float) -> None:
         """Read until the engine closes its output, as it does at its end."""
-        poll = select.poll()
-        poll.register(self._out, select.POLLIN)
         ends = monotonic() + seconds
-        while (left := ends - monotonic()) > 0 and poll.poll(1000 * left):
-            part = os.read(self._out, _PART)
-            if not part:
-                return
-            self._output += part if len(self._output) < MOST_OUTPUT else b""
+        with suppress(Empty):
+            while part := self._parts.get(timeout=max(0.0, ends - monotonic())):
+                self._output += part if len(self._output) < MOST_OUTPUT else b""
+            self._parts.put(b"")  # it stays closed
 
-    @staticmethod
-    def _close(pipe: object) -> None:
+    def _close_input(self) -> None:
         with suppress(OSError):
-            pipe.close()  # type: ignore[attr-defined]
+            self._in.close()
 
 
 class _EndAfterError:
@@ -298,11 +276,32 @@ def _start(command: Command, name: str) -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,
+            **OWN_GROUP,
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise EngineError(f"{name} cannot be started: {reason}", problem="died") from None
+
+
+def _begin(work: Callable[..., None], *arguments: object) -> Thread:
+    thread = Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    return thread
+
+
+def _read(pipe: IO[bytes], take: Callable[[bytes], None]) -> None:
+    """Pass on what comes through a pipe; an empty part at its end."""
+    with pipe:
+        while part := pipe.read(_PART):
+            take(part)
+    take(b"")
+
+
+def _write(pipe: IO[bytes], text: bytes) -> None:
+    """Write all of a text; the other side may have ended, which reading finds."""
+    with suppress(OSError, ValueError):
+        while text:
+            text = text[pipe.write(text) :]
 
 
 _MOST_KEPT: Final = 4

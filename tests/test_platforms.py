@@ -1,0 +1,120 @@
+"""What runs without the modules and calls of POSIX, as on Windows; and their twins."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.files import lock_file
+
+# Python reads this at its start, in worker processes too.
+WITHOUT_POSIX = """
+import os, select, signal, subprocess, sys, types
+for name in ("fcntl", "resource", "termios", "tty", "pwd", "grp"):
+    sys.modules[name] = None
+windows = sys.modules["msvcrt"] = types.ModuleType("msvcrt")
+windows.LK_NBLCK, windows.locked = 2, set()
+def locking(number, mode, count):
+    where = os.fstat(number).st_ino, os.lseek(number, 0, os.SEEK_CUR)
+    if where in windows.locked:
+        raise PermissionError(13, "Permission denied")
+    windows.locked.add(where)
+windows.locking = locking
+begin = subprocess.Popen.__init__
+def start(self, *words, creationflags=0, **options):
+    begin(self, *words, **options)
+subprocess.Popen.__init__ = start
+for module, names in {
+    os: ("fork", "killpg", "setsid", "nice", "sched_getaffinity", "getpgid", "mkfifo"),
+    signal: ("SIGHUP", "SIGALRM", "setitimer", "alarm"),
+    select: ("poll",),
+}.items():
+    for name in names:
+        delattr(module, name)
+"""
+ENGINE = """
+import sys
+for line in sys.stdin:
+    if line.startswith("sapper-engine"):
+        print(line.strip(), "name first", "version 1", "ready", sep="\\n", flush=True)
+    elif line.startswith("position"):
+        covered = line.index("_")
+    elif line.startswith("go"):
+        print("move open r0c0", flush=True)
+"""
+
+
+def run_without_posix(folder: Path, *words: str) -> str:
+    (folder / "sitecustomize.py").write_text(WITHOUT_POSIX, encoding="utf-8")
+    code = "import sys; from sapper.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        env=os.environ | {"PYTHONPATH": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["explain", "3x3/2:01_/12_/___"],
+        ["hint", "3x3/2:01_/12_/___"],
+        ["best", "9x9/10:" + "/".join(["_" * 9] * 9)],
+        ["review", "9x9/10 safe 5 0 o4,4"],
+        ["generate", "--board", "beginner", "--seed", "2"],
+        ["run", "greedy", "--games", "40", "--workers", "2", "--ledger", "games.sqlite"],
+        ["run", "champion", "--games", "40", "--ledger", "games.sqlite"],
+        ["lab", "dataset", "data", "--games", "20"],
+        ["lab", "tasks", "make", "tasks.jsonl", "--count", "2"],
+        [
+            "run",
+            f"engine:{sys.executable} engine.py",
+            "--board",
+            "2x2/1",
+            "--games",
+            "4",
+            "--ledger",
+            "g.sqlite",
+        ],
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_a_command_runs_without_posix(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "engine.py").write_text(ENGINE, encoding="utf-8")
+    assert run_without_posix(tmp_path, *words)
+
+
+@pytest.mark.parametrize("without", ["", WITHOUT_POSIX])
+def test_a_locked_file_is_refused(tmp_path: Path, without: str) -> None:
+    code = f"""{without}
+from sapper.files import lock_file
+first, second = (open("log", "ab") for _ in range(2))
+first.write(b"line"); lock_file(first, "busy")
+try:
+    lock_file(second, "busy")
+except Exception as error:
+    print(type(error).__name__, error, first.tell())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "InputError busy: wait for it, or stop it first 4\n"
+
+
+def test_a_lock_ends_with_its_file(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("ab") as first:
+        lock_file(first, "busy")
+        with (tmp_path / "log").open("ab") as second, pytest.raises(InputError, match="busy"):
+            lock_file(second, "busy")
+    with (tmp_path / "log").open("ab") as third:
+        lock_file(third, "busy")
