@@ -14,7 +14,6 @@ with this process.
 from __future__ import annotations
 
 import atexit
-import os
 import signal
 import subprocess
 from collections import OrderedDict
