@@ -65,5 +65,5 @@ def yield_to_others(steps: int) -> None:
     if hasattr(os, "nice"):
         os.nice(steps)
         return
-    kernel: Any = import_module("ctypes").windll.kernel32  # type: ignore[attr-defined]
+    kernel: Any = import_module("ctypes").windll.kernel32
     kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
