@@ -144,17 +144,6 @@ def test_unneeded_mines_are_left_out() -> None:
             assert counted or near.intersection(move.mines)
 
 
-def test_an_expert_board_takes_some_kilobytes() -> None:
-    layout, first = dealt("16x30/99", 0)
-    game = 0
-    while grade_of(layout, layout.geometry.cell(first)).grade is None:
-        game += 1
-        layout, first = dealt("16x30/99", game)
-    made = make_certificate(layout, layout.geometry.cell(first))
-    assert 100 < len(made.moves) < 300
-    assert len(made.to_json()) < 40_000
-
-
 def test_a_notebook_shows_the_board_and_the_first_moves() -> None:
     layout, first = dealt("9x9/10", 0)
     made = make_certificate(layout, layout.geometry.cell(first))

@@ -69,7 +69,3 @@ def test_some_of_them_are_certified(board: str, count: int, wishes: dict[str, An
 @pytest.mark.parametrize(("board", "count", "wishes"), KINDS, ids=names)
 def test_all_of_them_are_certified(board: str, count: int, wishes: dict[str, Any]) -> None:
     check(board, count, wishes)
-
-
-def test_they_are_ten_thousand() -> None:
-    assert sum(count for _, count, _ in KINDS) == 10_000

@@ -217,31 +217,9 @@ def test_wishes_that_cannot_be_meant(wishes: dict[str, Any], words: str) -> None
         generate("9x9/10", **{"tries": 50, **wishes})
 
 
-def test_too_many_puzzles() -> None:
-    with pytest.raises(InputError, match=r"expected 1 to 4,294,967,296 puzzles, got 99999999999"):
-        generate_many("9x9/10", count=99999999999)
-
-
-def test_a_range_may_be_a_list() -> None:
-    wishes: dict[str, Any] = {"bbbv": [10, 20]}
-    assert generate("9x9/10", **wishes) == generate("9x9/10", bbbv=(10, 20))
-
-
 def test_named_first_cells() -> None:
     assert generate("9x9/10", first="corner") == generate("9x9/10", first=(0, 0))
     assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))
-
-
-def test_reasoning_that_fits_needs_no_other_method() -> None:
-    with pytest.raises(BudgetExceeded, match="but not the rest") as error:
-        generate("9x9/10", bbbv=80, tries=200)
-    assert "repair" not in str(error.value)
-    assert "mines" not in str(error.value)
-
-
-def test_unknown_wishes() -> None:
-    with pytest.raises(TypeError, match="'colour'"):
-        generate_many("9x9/10", count=1, colour=3)
 
 
 def test_a_puzzle_as_a_value() -> None:

@@ -226,12 +226,3 @@ def test_a_first_cell_must_fit_the_start_rule() -> None:
     with pytest.raises(CellError):
         grade_of(layout, (3, 3))
     assert grade_of(layout, (1, 1), start="safe").grade is None
-
-
-def test_repr() -> None:
-    assert repr(grade_of(Layout.parse("3x3/1=100"), (1, 1), start="safe")) == (
-        "<Grading: needs a guess>"
-    )
-    assert repr(grade_of(Layout.parse("3x3/1=100"), (2, 2))) == (
-        "<Grading click: 0 hard steps, difficulty 0.00>"
-    )

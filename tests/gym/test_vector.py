@@ -16,8 +16,6 @@ from sapper.errors import InputError
 from sapper.gym import MinesweeperEnv, MinesweeperVectorEnv
 from tests.support.environments import BOARDS, REWARDS
 
-MODES = list(AutoresetMode)
-
 
 def actions_for(masks: Any, seed: int, step: int) -> Any:
     """Return a valid cell for each row, that depends on nothing but row, seed and step."""

@@ -43,19 +43,3 @@ def exists(name: str) -> bool:
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_what_a_page_names_exists(page: Path) -> None:
     assert not missing(page)
-
-
-def test_the_architecture_names_every_room() -> None:
-    page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    rooms = [path.parent for path in PACKAGE.rglob("__init__.py") if path.parent.parent == PACKAGE]
-    assert len(rooms) > 10
-    folders = [path for path in (ROOT / "native").glob("**/*") if path.is_dir()]
-    for folder in (*rooms, *folders):
-        assert f"{folder.name}/" in page, folder
-
-
-def test_pictures_are_small_and_shown() -> None:
-    pages = "".join(page.read_text("utf-8") for page in PAGES)
-    for picture in (*(ROOT / "docs").rglob("*.svg"), *(ROOT / "docs").rglob("*.png")):
-        assert picture.stat().st_size < 150_000, picture
-        assert f"{picture.name})" in pages, picture

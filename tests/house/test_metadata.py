@@ -8,7 +8,6 @@ from importlib.metadata import metadata
 from pathlib import Path
 
 import sapper
-from sapper import _core
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -19,14 +18,6 @@ def test_the_citation_and_the_changelog_have_the_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [sapper.__version__]
     assert re.findall(r"^## ([\d.]+)", changelog, re.MULTILINE)[0] == sapper.__version__
-
-
-def test_one_core_serves_every_python() -> None:
-    assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp311"
-    assert PROJECT["project"]["requires-python"] == ">=3.11"
-    assert Path(str(_core.__file__)).name == "_core.abi3.so"
-    (backend,) = (line for line in PROJECT["project"]["dependencies"] if "nanobind" in line)
-    assert re.fullmatch(r"nanobind-backend>=[\d.]+", backend)
 
 
 def test_the_links_of_the_readme_are_absolute_on_pypi() -> None:

@@ -14,8 +14,6 @@ from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, is_cover
 from tests.support.rooms import PACKAGE
 
 ROOT = Path(__file__).parents[2]
-NATIVE = sorted((ROOT / "native" / "sapper").rglob("*.[ch]pp"))
-PYTHON_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind|pybind11|numpy)', re.M)
 
 
 @pytest.mark.parametrize("module", ["_core", "_training"])
@@ -26,12 +24,6 @@ def test_the_stubs_are_up_to_date(module: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", f"sapper.{module}"]
     subprocess.run([*command, "-o", str(made)], check=True, capture_output=True, timeout=240)
     assert (PACKAGE / f"{module}.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
-
-
-def test_training_is_not_part_of_the_core() -> None:
-    assert not {"Training", "Value", "self_play", "features", "windows"} & set(dir(_core))
-    options = (ROOT / "CMakeLists.txt").read_text("utf-8")
-    assert re.search(r"option\(SAPPER_TRAINING .* OFF\)", options)
 
 
 def test_faces_are_the_same_in_python_and_c() -> None:
@@ -47,11 +39,3 @@ def test_every_face_has_one_kind() -> None:
 def test_the_highest_number_is_the_same_in_python_and_c() -> None:
     header = (ROOT / "native" / "sapper" / "graph.hpp").read_text("utf-8")
     assert re.findall(r"kMaxNumber = (\d+)", header) == [str(MAX_NUMBER)]
-
-
-def test_no_python_in_the_core() -> None:
-    assert len(NATIVE) > 10
-    for file in NATIVE:
-        text = file.read_text("utf-8")
-        assert not PYTHON_INCLUDE.search(text), file
-        assert "PyObject" not in text, file

@@ -92,18 +92,3 @@ def test_few_blocks_are_not_run_and_their_commands_exist() -> None:
                 parse_command(command.words)
             elif command.words[0] == "make":
                 assert set(filter(str.islower, command.words[1:2])) <= TARGETS
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "```sh\nsapper analysis '3x3/2:01_/12_/___'\n```",
-        "```console\n$ sapper hint '3x3/2:01_/12_/___'\nNothing is certain.\n```",
-        "```python\n>>> 1 + 1\n3\n```",
-        "```json\n{'schema': 1}\n```",
-    ],
-)
-def test_a_wrong_block_fails(text: str, tmp_path: Path) -> None:
-    (block,) = blocks_of(text + "\n")
-    with pytest.raises((AssertionError, ValueError)):
-        PageRunner(tmp_path).run(block)

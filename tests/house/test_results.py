@@ -128,14 +128,3 @@ def test_a_notebook_shows_well_formed_html(name: str) -> None:
     if "<title>Minesweeper board" in html:
         assert 'class="coordinates"' in html
         assert html.count("inline-block") or name == "hint 1"
-
-
-def test_text_is_escaped() -> None:
-    def harmful(position: Position) -> Any:
-        return next(position.covered())
-
-    harmful.__qualname__ = "<script>alert(1)</script>"
-    harmful.__name__ = harmful.__qualname__
-    html = sapper.play(harmful, "4x4/2")._repr_html_()
-    assert "<script" not in html
-    assert "&lt;script" in html

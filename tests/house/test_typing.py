@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-import sapper
 
 CALLS = Path(__file__).parent / "typed" / "documented_calls.py"
 SCRIPT = CALLS.with_name("users_script.py")
@@ -30,14 +27,6 @@ def test_pyright_accepts_the_good_calls_alone(tmp_path: Path) -> None:
     ).stdout
     assert said.count("reportArgumentType") == said.count("error: ") == 2, said
     assert not any(name in said for name in ("good.py", "script.py"))
-
-
-def test_every_name_of_the_front_door_is_called() -> None:
-    nodes = list(ast.walk(ast.parse(CALLS.read_text("utf-8"))))
-    used = {node.id for node in nodes if isinstance(node, ast.Name)}
-    used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    functions = {name for name in sapper.__all__ if name[0].islower()}
-    assert functions <= used
 
 
 def test_the_calls_run() -> None:

@@ -4,7 +4,7 @@ from itertools import product
 
 from sapper.board.cell import Cell, is_number
 from sapper.board.position import Position
-from sapper.players import player_spec, search_tree
+from sapper.players import search_tree
 from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
 from sapper.players.papers.notebook import Notebook
@@ -57,7 +57,3 @@ def _consistent(position, cells):
             for i, face in enumerate(position.faces)
         )
     return total
-
-
-def _decide(position):
-    return player_spec("backtracking").player().decide(position)

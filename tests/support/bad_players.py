@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import threading
-import time
 from typing import Any
 
 from sapper.board.cell import FLAG, Cell
@@ -65,11 +64,6 @@ class Marks(Sound):
 class Dies(Sound):
     def fail(self, position: Position) -> None:
         os._exit(3)
-
-
-class Sleeps(Sound):
-    def fail(self, position: Position) -> None:
-        time.sleep(600)
 
 
 class Loops(Sound):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 SEED = "9x9/10 open 158 0"
 WINNING = [(4, 4), (0, 0), (0, 8), (3, 1), (8, 3)]
@@ -31,6 +31,13 @@ def played(page: Page, row: int, column: int) -> Locator:
 
 def edited(page: Page, row: int, column: int) -> Locator:
     return cell(page, "edit-board", row, column)
+
+
+def box(locator: Locator) -> FloatRect:
+    """Return where something is on the page."""
+    found = locator.bounding_box()
+    assert found is not None
+    return found
 
 
 def walk(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -47,73 +47,6 @@ def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
     assert answer["notes"] == []
 
 
-def test_any_text_that_the_library_reads_is_read(api: httpx.Client) -> None:
-    assert ask(api, "read", position="0 1 _\n1 2 _\n_ _ _", mines=2)["position"] == CLEAN
-    told = ask(api, "read", position="0 1\n_ _")
-    assert told["format"] == "pretty"
-    assert "no mine count" in str(told["notes"])
-
-
-def test_an_unknown_mine_count_takes_a_density(api: httpx.Client) -> None:
-    answer = ask(api, "analyse", position="2x2/?:1_/__", density=0.2)
-    assert answer["safest_chance"] == pytest.approx(1 / 3)
-    assert "density" in str(refused(api, "analyse", 422, position="2x2/?:1_/__")["error"])
-
-
-@pytest.mark.parametrize("path", ["analyse", "best", "hint", "win", "continue"])
-def test_a_contradiction_is_an_answer_with_its_conflict(api: httpx.Client, path: str) -> None:
-    answer = ask(api, path, position=IMPOSSIBLE)
-    assert answer["conflict"]["uses_mine_count"]  # type: ignore[index]
-    repairs = answer["conflict"]["repairs"]  # type: ignore[index]
-    assert {"change": "mine count", "cell": None, "value": 3}.items() <= repairs[0].items()
-
-
-def test_a_conflict_is_null_where_there_is_none(api: httpx.Client) -> None:
-    assert ask(api, "conflict", position=CLEAN)["conflict"] is None
-    assert ask(api, "conflict", position=IMPOSSIBLE)["conflict"]["numbers"] == [[0, 0]]  # type: ignore[index]
-
-
-def test_a_cell_has_its_exact_chance_and_the_numbers_behind_it(api: httpx.Client) -> None:
-    answer = ask(api, "cell", position=CLEAN, cell=[0, 2])
-    assert answer["fraction"] == "1/2"
-    assert sum(answer["numbers"]) + answer["chance"] == pytest.approx(1)  # type: ignore[operator, call-overload]
-
-
-def test_why_gives_a_proof_or_two_layouts(api: httpx.Client) -> None:
-    proof = ask(api, "explain", position=CLEAN, cell=[2, 2])["explanations"][0]  # type: ignore[index]
-    assert proof["is_certain"]
-    assert proof["steps"]
-    open_cell = ask(api, "explain", position=CLEAN, cell=[0, 2])["explanations"][0]  # type: ignore[index]
-    assert not open_cell["is_certain"]
-    assert [0, 2] in open_cell["with_mine"]  # type: ignore[operator]
-    assert [0, 2] not in open_cell["without_mine"]  # type: ignore[operator]
-
-
-def test_best_ranks_its_candidates(api: httpx.Client) -> None:
-    answer = ask(api, "best", position="5x5/5:_____/_____/__2__/_____/_____", limit=3)
-    assert len(answer["candidates"]) == 3  # type: ignore[arg-type]
-    assert answer["is_guess"]
-    assert answer["cell"] == answer["candidates"][0]["cell"]  # type: ignore[index]
-
-
-@pytest.mark.parametrize(
-    ("player", "basis", "filled"),
-    [
-        ("champion", "winning-chance", "estimate"),
-        ("patient", "second-step", "estimate"),
-        ("lookahead", "look-ahead", "score"),
-    ],
-)
-def test_best_says_what_decided(api: httpx.Client, player: str, basis: str, filled: str) -> None:
-    position = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
-    answer = ask(api, "best", position=position, player=player)
-    assert answer["basis"] == basis
-    for candidate in answer["candidates"]:  # type: ignore[attr-defined]
-        assert [key for key in ("estimate", "score", "win") if candidate[key] is not None] == [
-            filled
-        ]
-
-
 def test_a_game_is_its_line(api: httpx.Client) -> None:
     state = ask(api, "play", game=WIN)
     assert state["status"] == "won"
@@ -135,14 +68,6 @@ def test_a_player_goes_on_from_any_game(api: httpx.Client) -> None:
     assert "nobody" in str(refused(api, "watch", 422, game=GAME, player="nobody")["error"])
 
 
-def test_a_first_cell_that_the_rule_makes_safe_is_no_guess(api: httpx.Client) -> None:
-    answer = ask(api, "watch", game=GAME, player="champion", most=1)
-    decision = answer["decisions"][0]  # type: ignore[index]
-    assert len(answer["decisions"]) == 1  # type: ignore[arg-type]
-    assert decision["reason"] == "first cell: safe by the start rule"
-    assert (decision["chance"], decision["is_guess"]) == (0.0, False)
-
-
 def test_the_core_may_end_the_work_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     def spent(*_: object) -> None:
         raise _core.BudgetSpent(7, 1.5, "states")
@@ -160,34 +85,9 @@ def test_play_goes_on_from_a_position(api: httpx.Client) -> None:
     assert state["status"] == "playing"
 
 
-def test_a_deal_keeps_the_start_rule(api: httpx.Client) -> None:
-    rows = ask(api, "deal", board="9x9/10", start="open", first=[0, 0], seed=7)["rows"]
-    assert isinstance(rows, list)
-    assert "".join(rows).count("*") == 10
-    assert rows[0][:2] + rows[1][:2] == "...."
-
-
-def test_a_review_names_the_proof_that_was_missed(api: httpx.Client) -> None:
-    found = ask(api, "review", game="9x9/10 safe 5 0 o4,4 o2,0 o0,0")
-    last = found["moves"][-1]  # type: ignore[index]
-    assert last["missed"]["text"]
-    assert last["verdict"] == "unforced guess"
-
-
 def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
     record = sapper.play("greedy", "6x6/6", seed=5)
     assert ask(api, "review", game=record.to_json()) == ask(api, "review", game=record.text)
-
-
-def test_a_picture_is_svg_without_foreign_text(api: httpx.Client) -> None:
-    answer = ask(api, "picture", position=CLEAN, heat=True)
-    assert str(answer["svg"]).startswith("<svg")
-
-
-def test_players_tell_their_options(api: httpx.Client) -> None:
-    known = {entry["name"]: entry for entry in api.get("/api/players").json()["players"]}
-    assert known["champion"]["is_native"]
-    assert {option["name"] for option in known["greedy"]["options"]} == {"guess"}
 
 
 @pytest.mark.parametrize(
@@ -327,9 +227,3 @@ def test_a_game_of_any_format_is_converted(api: httpx.Client) -> None:
     assert api.post("/api/convert", content=b"no game").status_code == 422
     wide = b"100000x100000/5 safe 1 0 o0,0"
     assert api.post("/api/convert", content=wide).status_code in (413, 422)
-
-
-def test_the_best_move_follows_density_and_trust(api: httpx.Client) -> None:
-    assert refused(api, "best", 422, position="2x3/?:1__/___")
-    assert ask(api, "best", position="2x3/?:1__/___", density=0.2)["basis"] == "safest"
-    assert ask(api, "best", position="1x4/1:1F__", trust_flags=True)["cell"] == [0, 2]

@@ -12,12 +12,10 @@ import httpx
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from docs.documents import COMMANDS, known_documents
+from docs.documents import COMMANDS
 from sapper.answers import QUESTIONS
 from sapper.cli.app import app
-from sapper.documents import SCHEMA
-from sapper.documents import document as sapper_document
-from sapper.errors import BudgetExceeded, InputError, Limit, SapperError
+from sapper.errors import SapperError
 from sapper.players import player_specs
 from sapper.web.facts import FACTS
 from sapper.web.openapi import ANSWERS, EVENTS, answer_models, more_keys
@@ -74,20 +72,16 @@ def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
         ("analyse", CERTAIN, "--fractions"),
         ("analyse", "2x2/?:1_/__", "--density", "0.2"),
         ("bench",),
-        ("best", CERTAIN),
         ("best", GUESS, "--games", "10"),
         ("best", GUESS, "--player", "deep", "--games", "10"),
         ("explain", CERTAIN, "--all"),
-        ("explain", CERTAIN, "0,2"),
         ("explain", FEW),
-        ("hint", CERTAIN, "--level", "4"),
         ("hint", FEW, "--level", "2"),
         ("papers layout", "[[0,1,0]]", "--all"),
         ("papers layout", "[[8,0],[0,0]]"),
         ("lab optimal", "2x3/1"),
         ("play", "-p", "greedy", "--seed", "1"),
         ("play", "-p", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
-        ("review", GAME, "--games", "24"),
         ("players",),
         *(("papers trace", GUESS, "-p", entry.name) for entry in player_specs()),
         ("papers trace", CERTAIN, "--tree"),
@@ -125,15 +119,12 @@ def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
         ("conflict", {"position": IMPOSSIBLE}),
         ("continue", {"position": CERTAIN, "seed": 3}),
         ("deal", {"board": "9x9/10", "start": "open", "first": [0, 0]}),
-        ("explain", {"position": CERTAIN, "cell": [0, 2]}),
         ("generate", {"board": "9x9/10", "grade": "pair", "seed": 7}),
-        ("hint", {"position": CERTAIN, "level": 4}),
         ("metrics", {"game": GAME, "wasted_left": 2}),
         ("play", {"game": GAME}),
         ("play", {"game": "9x9/10 safe 5 0 o4,4", "certain": True, "analyse": True}),
         ("rates", {"tallies": [[3, 7], [0, 0]]}),
         ("read", {"position": "0 1\n_ _"}),
-        ("review", {"game": GAME}),
         ("steps", {"game": GAME}),
         ("watch", {"game": "9x9/10 safe 5 0", "player": "greedy"}),
         ("win", {"position": CERTAIN, "games": 5}),
@@ -214,37 +205,6 @@ def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
         assert {key: ours[key] for key in theirs} == theirs
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("analyse", BAD),
-        ("best", BAD),
-        ("compare", "greedy", "nobody"),
-        ("explain", BAD),
-        ("hint", BAD),
-        ("papers layout", BAD),
-        ("lab optimal", "0x0/1"),
-        ("play", "-p", "nobody"),
-        ("papers reproduce", "--games", "0"),
-        ("review", "9x9/10"),
-        ("run", "nobody"),
-        ("papers trace", BAD),
-    ],
-    ids=" ".join,
-)
-def test_bad_input_is_one_document_and_one_sentence(words: tuple[str, ...]) -> None:
-    words = (*words[0].split(), *words[1:])
-    done = sapper(*words, "--json")
-    [line] = done.stdout.splitlines()
-    document = check(line, [ERROR])
-    assert document["kind"] == "input"
-    assert document["where"] == ({"row": 1, "column": 1} if BAD in words else None)
-    assert done.stderr.strip() == f"sapper: {document['error']}"
-    assert done.returncode == 2
-    plain = sapper(*words)
-    assert (plain.stdout, plain.stderr, plain.returncode) == ("", done.stderr, 2)
-
-
 @pytest.mark.parametrize("name", ["analyse", "best", "hint"])
 def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
     refused = api.post(f"/api/{name}", json={"position": BAD})
@@ -259,52 +219,9 @@ def test_a_spent_budget_is_of_kind_work() -> None:
     assert done.returncode == 3
 
 
-@pytest.mark.parametrize("limit", ["states", "time", "width", "layouts"])
-def test_an_error_says_which_limit_ended_the_work(limit: Limit) -> None:
-    error = BudgetExceeded("stopped", states=1, milliseconds=1.0, limit=limit)
-    assert sapper_document(error)["limit"] == limit
-    assert sapper_document(InputError("expected 1"))["limit"] is None
-
-
-@pytest.mark.parametrize("command", ["analyse", "papers layout", "review"])
-def test_an_error_does_not_end_the_others(command: str) -> None:
-    good = {"analyse": CERTAIN, "papers layout": "1x3/?:010", "review": GAME}[command]
-    bad = {"review": "9x9/10 safe 5 0 z0"}.get(command, BAD)
-    done = sapper(*command.split(), "-", "--json", stdin=f"{bad}\n{good}\n")
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [list(answer)[1] for answer in answers] == ["line", "line"]
-    assert [answer.pop("line") for answer in answers] == [1, 2]
-    check(json.dumps(answers[0]), [ERROR])
-    check(json.dumps(answers[1]), models_of(command))
-    assert done.returncode == 2
-
-
 def test_all_routes_are_listed(api: httpx.Client) -> None:
     routes = {path.removeprefix("/api/") for path in api.get("/openapi.json").json()["paths"]}
     assert routes == {*QUESTIONS, *FACTS} == {*ANSWERS, *FACTS}
-
-
-def test_every_document_says_what_it_is() -> None:
-    for model in known_documents():
-        assert model.__doc__, model
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"schema": SCHEMA + 1},
-        {"more": 1},
-        {"error": None},
-        {"where": {"row": [1]}},
-        {"kind": 1},
-        {"limit": "money"},
-    ],
-)
-def test_the_check_sees(change: dict[str, object]) -> None:
-    document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None, "limit": None}
-    check(json.dumps(document), [ERROR])
-    with pytest.raises(AssertionError):
-        check(json.dumps(document | change), [ERROR])
 
 
 def test_all_commands_that_print_json_are_listed() -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.web_pages import edited, line, visit, wait_for_view
+from tests.support.web_pages import box, edited, line, visit, wait_for_view
 
 CLEAN = "3x3/2:01_/12_/___"
 
@@ -33,27 +33,14 @@ def test_a_range_is_selected_and_filled(page: Page) -> None:
     expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(4)
     page.keyboard.press("0")
     expect(page).to_have_url(re.compile(r"4x4/3:____/_00_/_00_/____$"))
-    box = [edited(page, *at).bounding_box() for at in ((3, 0), (3, 2))]
-    assert box[0] is not None
-    assert box[1] is not None
-    page.mouse.move(box[0]["x"] + 9, box[0]["y"] + 9)
+    ends = [box(edited(page, *at)) for at in ((3, 0), (3, 2))]
+    page.mouse.move(ends[0]["x"] + 9, ends[0]["y"] + 9)
     page.mouse.down()
-    page.mouse.move(box[1]["x"] + 9, box[1]["y"] + 9, steps=4)
+    page.mouse.move(ends[1]["x"] + 9, ends[1]["y"] + 9, steps=4)
     page.mouse.up()
     expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(3)
     page.locator("#palette [data-face='F']").click()
     expect(page).to_have_url(re.compile(r"/FFF_$"))
-
-
-def test_a_brush_paints_while_it_is_dragged(page: Page) -> None:
-    visit(page, "analyse:3x3/2:___/___/___")
-    page.locator("#palette [data-face='1']").click()
-    edited(page, 0, 0).hover()
-    page.mouse.down()
-    edited(page, 0, 1).hover()
-    edited(page, 0, 2).hover()
-    page.mouse.up()
-    expect(page).to_have_url(re.compile(r"3x3/2:111/___/___$"))
 
 
 def test_the_board_is_resized_and_its_mines_changed(page: Page) -> None:
@@ -119,14 +106,6 @@ def test_why_shows_the_proof(page: Page) -> None:
     expect(page.locator("#edit-analysis")).to_contain_text("Nothing proves r0c2")
 
 
-def test_a_cell_tells_its_exact_chance_and_numbers(page: Page) -> None:
-    visit(page, f"analyse:{CLEAN}")
-    edited(page, 0, 2).focus()
-    expect(page.locator("#edit-analysis .exact")).to_have_text("= 1/2 a mine")
-    expect(page.locator("#edit-analysis .bar-row").first).to_be_visible()
-    expect(page.locator("#edit-analysis")).to_contain_text("Layouts")
-
-
 def test_hints_come_in_stages(page: Page) -> None:
     visit(page, f"analyse:{CLEAN}")
     button = page.locator("#edit-analysis button", has_text="Hint")
@@ -135,14 +114,6 @@ def test_hints_come_in_stages(page: Page) -> None:
     for said in ("Look at rows", "Can you see why?", "Why r2c2 is safe"):
         page.locator("#edit-analysis button", has_text="More help").click()
         expect(page.locator("#edit-analysis")).to_contain_text(said)
-
-
-def test_a_link_restores_the_position(page: Page) -> None:
-    visit(page, f"analyse:{CLEAN}")
-    other = page.context.new_page()
-    other.goto(page.url)
-    expect(edited(other, 1, 1)).to_have_text("2")
-    assert line(other) == CLEAN
 
 
 def test_play_and_analyse_share_a_position(page: Page) -> None:

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.support.contrast import STATIC, colours, contrast
-from tests.support.web_pages import edited, expect_moves, played, visit, wait_for_view
+from tests.support.web_pages import box, edited, expect_moves, played, visit, wait_for_view
 
 GAME = "9x9/10_safe_5_0_o4,4_o2,0_o0,0"
 EXPERT = "16x30/99_safe_5_0_o4,4"
@@ -218,22 +218,14 @@ def test_a_phone_folds_turns_zooms_and_keeps_the_modes_in_sight(phone: Page) -> 
     expect(phone.locator("#new-game")).to_be_visible()
     phone.locator("#play .fold summary").tap()
     expect(phone.locator("#play-board .board.turned")).to_be_visible()
-    right, down = (
-        phone.locator("#play-board [role=gridcell]").nth(i).bounding_box() for i in (1, 30)
-    )
-    first = phone.locator("#play-board [role=gridcell]").first.bounding_box()
-    assert first is not None
-    assert right is not None
-    assert down is not None
+    cells = phone.locator("#play-board [role=gridcell]")
+    first, right, down = (box(cells.nth(i)) for i in (0, 1, 30))
     assert right["y"] > first["y"]
     assert down["x"] > first["x"]
-    modes = phone.locator("#play .stick").bounding_box()
-    assert modes is not None
+    modes = box(phone.locator("#play .stick"))
     assert abs(modes["y"] + modes["height"] - 844) < 2, "Open and Flag stick to the bottom"
     phone.get_by_role("button", name="Larger cells").first.tap()
-    larger = phone.locator("#play-board [role=gridcell]").first.bounding_box()
-    assert larger is not None
-    assert larger["width"] > first["width"]
+    assert box(cells.first)["width"] > first["width"]
     frame = phone.locator("#play .frame")
     assert frame.evaluate("e => { e.scrollLeft = 40; return e.scrollLeft; }") == 40
     phone.get_by_role("button", name="Turn the board").first.tap()
@@ -251,17 +243,6 @@ def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
     expect(cells.nth(1)).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(cells.nth(31)).to_be_focused()
-
-
-@NOTICE
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
-def test_nothing_overflows_a_phone(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 700})
-    for name, fragment in STATES.items():
-        page.goto("about:blank")
-        visit(page, fragment)
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
 def test_the_clock_is_no_live_region(page: Page) -> None:

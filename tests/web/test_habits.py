@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, wait_for_view
+from sapper.board import BoardSpec, StartRule
+from sapper.games import deal
+from tests.support.web_pages import SEED, WINNING, box, expect_moves, played, visit, wait_for_view
 
 CHORD = "play:4x4/1_raw_=0001_0_o2,2_f3,3"
 FRAGMENT = "play:" + SEED.replace(" ", "_")
@@ -17,9 +19,7 @@ LOST = "play:9x9/10_safe_5_0_o4,4"
 
 
 def place(cell: Locator) -> tuple[float, float]:
-    box = cell.bounding_box()
-    assert box is not None
-    return box["x"] + 8, box["y"] + 8
+    return box(cell)["x"] + 8, box(cell)["y"] + 8
 
 
 def show_habits(page: Page) -> None:
@@ -145,15 +145,8 @@ def test_a_long_press_flags(phone: Page) -> None:
 
 def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
     visit(page, LOST)
-    mine = page.evaluate(
-        """async () => {
-            const deal = await (await fetch("/api/deal", {method: "POST",
-                headers: {"content-type": "application/json"},
-                body: JSON.stringify({board: "9x9/10", first: [4, 4], seed: 5})})).json();
-            return deal.rows.join("").indexOf("*");
-        }"""
-    )
-    played(page, *divmod(mine, 9)).click()
+    mines = deal(BoardSpec.parse("9x9/10"), StartRule.SAFE, (4, 4), seed=5)
+    played(page, *divmod(mines.index(1), 9)).click()
     result = page.locator("#result")
     expect(result).to_contain_text("Lost after")
     expect(result).to_contain_text("3BV")

@@ -97,16 +97,6 @@ def english_on(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-def test_what_is_english_is_found(page: Page) -> None:
-    visit(page, CERTAIN)
-    assert not english_on(page)
-    page.evaluate("document.querySelector('#live').textContent = '12 cells filled'")
-    page.evaluate("document.querySelector('main').title = 'Well: the game is lost, my friend.'")
-    assert [text for text, _shown in english_on(page)] == ["the game is lost"]
-    page.evaluate("document.querySelector('#live').textContent = '1 cell filled'")
-    assert "{count} cell filled" in [text for text, _shown in english_on(page)]
-
-
 def show_play(page: Page) -> Iterator[str]:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     for name in ("heat", "best", "warn"):
@@ -199,12 +189,6 @@ def test_no_mode_is_cut_off_on_a_narrow_page(page: Page) -> None:
     modes = page.locator("#play .segments")
     expect(modes.locator("label:visible")).to_have_count(4)
     assert modes.evaluate("(group) => group.scrollWidth <= group.clientWidth")
-
-
-def test_no_two_cards_of_play_have_one_title(page: Page) -> None:
-    visit(page, LOST)
-    titles = page.locator("#play .panel .card:visible").locator("h2, legend").all_inner_texts()
-    assert len(titles) == len(set(titles)) >= 2, titles
 
 
 def test_the_browser_chooses_and_the_switch_is_remembered(page: Page) -> None:

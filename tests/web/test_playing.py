@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, walk
+from sapper.board import BoardSpec, Cell, StartRule
+from sapper.games import Game, deal
+from tests.support.web_pages import SEED, WINNING, box, expect_moves, played, visit, walk
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 STARTED = FRAGMENT + "_o4,4"
@@ -60,17 +62,8 @@ def test_the_grid_has_one_tab_stop_and_the_keys_of_the_pattern(page: Page) -> No
 
 def test_a_game_is_lost_and_undone(page: Page) -> None:
     visit(page, FRAGMENT.replace("open", "raw"))
-    mine = page.evaluate(
-        """async () => {
-            const ask = (path, body) => fetch(path, {method: "POST",
-                headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
-            const deal = await (await ask("/api/deal",
-                {board: "9x9/10", start: "raw", first: [4, 4], seed: 158})).json();
-            const row = deal.rows.findIndex((r) => r.includes("*"));
-            return [row, deal.rows[row].indexOf("*")];
-        }"""
-    )
-    played(page, *mine).click()
+    mines = deal(BoardSpec.parse("9x9/10"), StartRule.RAW, (4, 4), seed=158)
+    played(page, *divmod(mines.index(1), 9)).click()
     expect(page.locator("#play-state")).to_contain_text("A mine")
     expect(page.locator("#play-board .mine")).to_have_count(1)
     expect(page.locator("#play-board .shown")).to_have_count(9)
@@ -103,13 +96,6 @@ def test_flags_question_marks_and_chords(page: Page) -> None:
     assert page.url == before, "a chord without another covered neighbour is no move"
 
 
-def test_a_chord_opens_the_neighbours(page: Page) -> None:
-    visit(page, "play:4x4/1_raw_=0001_0_o2,2_f3,3")
-    played(page, 2, 2).click()
-    expect(page.locator("#play-state")).to_have_text("You won")
-    expect(page).to_have_url(re.compile(r"_c2,2(@[\d.]+)?$"))
-
-
 def test_the_flag_mode_is_for_touch(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 740})
     visit(phone, STARTED)
@@ -118,9 +104,7 @@ def test_the_flag_mode_is_for_touch(phone: Page) -> None:
     _, mine = _number_with_one_covered(phone)
     played(phone, *mine).tap()
     expect(played(phone, *mine)).to_have_class(re.compile(r"\bflag\b"))
-    size = played(phone, 0, 0).bounding_box()
-    assert size is not None
-    assert size["width"] >= 30
+    assert box(played(phone, 0, 0))["width"] >= 30
 
 
 def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
@@ -143,9 +127,7 @@ def test_the_mouse_chooses_the_cell_on_which_it_rests(page: Page) -> None:
     played(page, 2, 0).hover()
     expect(title).to_have_text("Cell r2c0")
     why = page.locator("#play-analysis button", has_text="Why?")
-    box = why.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 5, box["y"] + 5, steps=20)  # across other covered cells
+    page.mouse.move(box(why)["x"] + 5, box(why)["y"] + 5, steps=20)  # across other covered cells
     why.click()
     expect(page.locator("#play-analysis")).to_contain_text("Why r2c0 is")
     expect(title).to_have_text("Cell r2c0")
@@ -180,13 +162,6 @@ def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:
     expect_moves(page, 1)
     page.locator("#play-board .best").click()
     expect_moves(page, 2)
-
-
-def test_certain_moves_are_made_for_the_player(page: Page) -> None:
-    visit(page, FRAGMENT)
-    page.locator("label", has_text="Make certain moves").click()
-    played(page, 4, 4).click()
-    expect(page.locator("#play-state")).to_have_text("You won")
 
 
 def test_a_player_is_watched_and_stepped(page: Page) -> None:
@@ -268,22 +243,12 @@ def test_a_large_board_is_a_canvas_with_a_cursor(page: Page, board: str) -> None
     expect(pointed).to_have_attribute("aria-label", re.compile("flagged"))
 
 
-def _number_with_one_covered(page: Page) -> tuple[list[int], list[int]]:
+def _number_with_one_covered(page: Page) -> tuple[Cell, Cell]:
     """Return a 1 with just one covered neighbour, and that neighbour."""
     expect(page.locator("#play-board .n1").first).to_be_visible()  # the mines have been dealt
-    found = page.evaluate(
-        """() => {
-            const rows = [...document.querySelectorAll("#play-board [role=row]")]
-                .map((row) => [...row.querySelectorAll("[role=gridcell]")]);
-            for (let r = 0; r < 9; r += 1) for (let c = 0; c < 9; c += 1) {
-                if (!rows[r][c].classList.contains("n1")) continue;
-                const around = [];
-                for (let a = r - 1; a <= r + 1; a += 1) for (let b = c - 1; b <= c + 1; b += 1)
-                    if (rows[a]?.[b]?.classList.contains("hid")) around.push([a, b]);
-                if (around.length === 1) return [[r, c], around[0]];
-            }
-            return null;
-        }"""
-    )
-    assert found is not None
-    return found[0], found[1]
+    position = Game.parse(f"{SEED} o4,4").position
+    for cell, number in position.numbers():
+        near = [each for each in position.geometry.around(cell) if position.is_covered(each)]
+        if number == len(near) == 1:
+            return cell, near[0]
+    raise AssertionError("there is no such number")

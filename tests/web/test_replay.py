@@ -76,12 +76,6 @@ def test_the_answer_keeps_the_schema_and_is_that_of_the_command(
     assert json.loads(printed) == json.loads(answer)
 
 
-def test_other_sites_cannot_send_files(api: httpx.Client) -> None:
-    headers = {"sec-fetch-site": "cross-site"}
-    response = api.post("/api/replay", content=WRITERS["avf"](FILM), headers=headers)
-    assert response.status_code == 403
-
-
 def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "game.rmv"
     path.write_bytes(WRITERS["rmv1"](EVIL))

@@ -59,19 +59,6 @@ def test_what_a_click_or_a_paste_causes_is_indonesian(api: httpx.Client) -> None
         assert_indonesian(re.sub(r"^[a-z_.0-9]+: ", "", text))  # without the name of the field
 
 
-def test_what_only_a_program_sends_is_told_in_english(api: httpx.Client) -> None:
-    headers = {"Accept-Language": "id"}
-    for path, question, error in (
-        ("watch", {"game": "9x9/10 open 158 0", "player": "nobody"}, "unknown player 'nobody'"),
-        ("analyse", {}, "the field 'position' is missing"),
-        ("best", {"position": CLEAN, "limit": 1.5}, "limit: expected a whole number"),
-        ("hint", [], "expected an object of JSON"),
-    ):
-        answer = api.post(f"/api/{path}", json=question, headers=headers)
-        assert answer.status_code == 422, (path, answer.text)
-        assert answer.json()["error"].startswith(error)
-
-
 def test_requests_in_two_languages_do_not_mix(api: httpx.Client) -> None:
     """Quick ones in threads, and heavy ones in engine processes."""
     questions = [
@@ -100,32 +87,3 @@ def test_the_page_gets_its_catalogue(api: httpx.Client) -> None:
     assert found["messages"]["Analyse"] == "Analisis"
     assert all(catalogue("id").gettext(text) == told for text, told in found["messages"].items())
     assert "gzip" in api.get("/static/locale/id.json").headers["content-encoding"]
-
-
-def test_limits_are_told_in_the_language(api: httpx.Client) -> None:
-    headers = {"Accept-Language": "id"}
-    simulation = {"player": ["fast"], "games": 9_999_999}
-    games = api.post("/api/simulate", json=simulation, headers=headers)
-    search = {"position": CLEAN, "player": "deep", "seconds": 1000}
-    seconds = api.post("/api/best", json=search, headers=headers)
-    game = {"game": "9x9/10 open 158 0" + " f0,0" * 20_001}
-    moves = api.post("/api/play", json=game, headers=headers)
-    for answer, most in (
-        (games, "100,000 permainan"), (seconds, "20 detik"), (moves, "20,000 langkah"),
-    ):  # fmt: skip
-        assert answer.status_code == 413
-        assert f"paling banyak {most}," in answer.json()["error"]
-
-
-def test_a_search_in_vain_and_a_certificate_are_indonesian(api: httpx.Client) -> None:
-    headers = {"Accept-Language": "id"}
-    for method in ("uniform", "repair"):
-        question = {"board": "16x16/150", "method": method}
-        answer = api.post("/api/generate", json=question, headers=headers)
-        assert answer.status_code == 413
-        assert_indonesian(answer.json()["error"])
-    made = api.post("/api/generate", json={"board": "5x5/4"}, headers=headers).json()
-    texts = api.post("/api/certify", json={"game": made["game"]}, headers=headers).json()["texts"]
-    assert texts
-    for text in texts:
-        assert_indonesian(text)

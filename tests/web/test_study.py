@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from sapper import play
 from sapper.games.conversion import convert
-from tests.support.web_pages import cell, edited, line, visit
+from tests.support.web_pages import box, cell, edited, line, visit
 
 LOST = play("greedy", "9x9/10", seed=5).text
 GUESS = "analyse:4x6/7:______/_2_3__/______/1_____"
@@ -26,9 +26,7 @@ def test_a_lost_game_is_replayed(page: Page) -> None:
     expect(slider).to_have_attribute("max", str(moves))
     expect(page.locator("#review-strip .curve")).to_be_visible()
     expect(page.locator("#review-strip .mistake, #review-strip .guess").first).to_be_attached()
-    boxes = [page.locator(name).bounding_box() for name in ("#review-board", "#review-strip")]
-    assert boxes[0] is not None
-    assert boxes[1] is not None
+    boxes = [box(page.locator(name)) for name in ("#review-board", "#review-strip")]
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
     assert boxes[1]["height"] < 90
     page.locator("#review-state").click()
@@ -149,9 +147,7 @@ def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:
 def test_a_stroke_is_one_step_and_passes_no_cell_over(page: Page) -> None:
     visit(page, "analyse:5x9/4:" + "/".join(["_" * 9] * 5))
     page.locator("#palette [data-face='1']").click()
-    ends = [edited(page, 0, 0).bounding_box(), edited(page, 4, 8).bounding_box()]
-    assert ends[0] is not None
-    assert ends[1] is not None
+    ends = [box(edited(page, 0, 0)), box(edited(page, 4, 8))]
     page.mouse.move(ends[0]["x"] + 9, ends[0]["y"] + 9)
     page.mouse.down()
     page.mouse.move(ends[1]["x"] + 9, ends[1]["y"] + 9, steps=1)

@@ -10,7 +10,6 @@ from typing import Any
 from playwright.sync_api import Page
 
 import sapper.web
-from sapper import Cell
 from sapper.analysis.picture import chance_colour
 from sapper.board.spec import PRESETS
 from sapper.percent import percent, percent_figure
@@ -50,10 +49,6 @@ def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
 def test_moves_are_written_and_read_as_the_library_does(page: Page) -> None:
     assert call(page, "model/moves.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
     assert call(page, "model/moves.js", "moveCell", [["c3,12"]]) == [[3, 12]]
-
-
-def test_cells_are_named_as_in_messages(page: Page) -> None:
-    assert call(page, "model/position.js", "cellName", [[[3, 12]]]) == [str(Cell(3, 12))]
 
 
 def test_chances_have_the_librarys_colours(page: Page) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import sapper.web
-from sapper import play
 from tests.support.web_pages import visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
@@ -57,15 +56,6 @@ def test_a_pasted_record_is_reviewed(page: Page) -> None:
     expect(page.locator("#review-list li")).to_have_count(3)
 
 
-def test_a_pasted_record_in_json_is_reviewed(page: Page) -> None:
-    record = play("greedy", "6x6/6", seed=5)
-    visit(page, "review")
-    page.fill("#review-form input[name=game]", record.to_json())
-    page.keyboard.press("Enter")
-    expect(page.locator("#review-list li")).to_have_count(len(record.moves))
-    expect(page.locator("#review-form input[name=game]")).to_have_value(record.text)
-
-
 def test_the_docs_page_lists_the_routes(page: Page) -> None:
     page.goto("/docs")
     expect(page.locator("summary", has_text="/api/analyse")).to_be_visible()
@@ -91,11 +81,3 @@ def test_the_page_is_light_and_asks_no_other_host(page: Page) -> None:
     host = page.evaluate("location.origin")
     assert asked
     assert all(url.startswith((host, "blob:", "data:")) for url in asked), asked
-
-
-def test_scripts_are_short_and_none_is_inline() -> None:
-    for script in (STATIC / "js").rglob("*.js"):
-        assert len(script.read_text("utf-8").splitlines()) < 300, script.name
-    for html in STATIC.glob("*.html"):
-        text = html.read_text("utf-8")
-        assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=", text)
