@@ -155,8 +155,12 @@ def test_a_loss_stays_in_your_games_after_an_undo(page: Page) -> None:
     expect(page.locator("#notice")).to_be_hidden()
     played(page, 8, 8).click()
     expect(page.locator("#play-state")).to_contain_text("A mine")
-    for key in ("u", "r", "u"):
+    expect_moves(page, 2)
+    for key, count in (("u", 1), ("r", 2), ("u", 1)):
         page.keyboard.press(key)
+        expect_moves(page, count)  # then it has been saved
+        if key == "r":
+            expect(page.locator("#result")).not_to_contain_text("Asking")
     page.click("nav >> text=Games")
     expect(page.locator("#games-list tbody tr")).to_have_count(1)
     expect(page.locator("#games-list tbody tr")).to_contain_text("lost")

@@ -76,7 +76,7 @@ export class Recorder {
   goOn() {
     this.ended = this.record;
     const help = [...new Set([...this.ended.help, "repeat"])];
-    this.record = { ...this.ended, id: newId(), began: Date.now(), status: "playing", help, figures: null, review: null };
+    this.record = { ...this.ended, id: newId(), game: null, began: Date.now(), status: "playing", help, figures: null, review: null };
     this.seen = this.session.game.made.length;
   }
 
@@ -106,9 +106,9 @@ export class Recorder {
 
   /** Keep what the engine measured of a game. */
   keepFigures(record, { "3bv": bbbv, "3bv_per_second": bbbv_per_second, efficiency, guesses }) {
-    if (!record) return;
+    if (!record?.game) return; // nothing was played since an undo: a redo has come back to the end
     record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses?.length ?? null };
-    if (record.game) this.keep(record);
+    this.keep(record);
   }
 
   /** The last game if it has not ended and is not old. */
