@@ -37,7 +37,7 @@ _CHILD = """
 import json, sys
 from pathlib import Path
 from time import perf_counter
-from bench.peak import peak_megabytes
+from bench.machine import peak_megabytes
 from sapper.lab import Watch, simulate
 from sapper.lab.report import report_html
 path, keep, games = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])

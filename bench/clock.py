@@ -1,4 +1,8 @@
-"""Time one call, or child processes."""
+"""Time one call, or child processes, and what this machine gives a second process.
+
+On a busy machine, or one whose processors share a core, two threads cannot be twice as fast as one;
+so every gain of a second thread or worker stands beside one of these, measured at the same time.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,19 @@ import os
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
 from time import perf_counter, process_time
 from typing import Any
 
-__all__ = ["children_seconds", "one_processor", "seconds", "seconds_by_both_clocks", "timed"]
+__all__ = [
+    "children_seconds",
+    "gain_of_second_process",
+    "one_processor",
+    "seconds",
+    "seconds_by_both_clocks",
+    "timed",
+]
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
@@ -57,3 +70,26 @@ def one_processor() -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, allowed)
+
+
+_START_SECONDS = 60.0
+
+
+def gain_of_second_process(work: Callable[[int, int], object], size: int) -> float:
+    """Return how much faster two processes do the work from 0 to `size` in halves than one does.
+
+    Both have done some of it before; starting them is not measured.
+    """
+    halves = [(0, size // 2), (size // 2, size)]
+    context = get_context("spawn")
+    warm = context.Barrier(3)  # for both processes and this one
+    with context.Pool(2, _warm_up, (warm, work, size // 100)) as pool:
+        warm.wait(_START_SECONDS)
+        alone = seconds(lambda: pool.apply(work, (0, size)))
+        together = seconds(lambda: pool.starmap(work, halves, chunksize=1))
+    return alone / together
+
+
+def _warm_up(warm: Barrier, work: Callable[[int, int], object], size: int) -> None:
+    work(0, size)
+    warm.wait(_START_SECONDS)

@@ -17,9 +17,8 @@ from statistics import median
 from time import process_time
 
 from bench.benchmark import Say
-from bench.clock import one_processor, seconds
+from bench.clock import gain_of_second_process, one_processor, seconds
 from bench.dask_workers import ADVISED, DaskWorkers
-from bench.two_processes import gain_of_second_process
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
 from sapper.games.core_games import play_games
