@@ -144,12 +144,8 @@ def test_unneeded_mines_are_left_out() -> None:
             assert counted or near.intersection(move.mines)
 
 
-def test_a_notebook_shows_the_board_and_the_first_moves() -> None:
+def test_a_certificate_in_words() -> None:
     layout, first = dealt("9x9/10", 0)
     made = make_certificate(layout, layout.geometry.cell(first))
-    html = made._repr_html_()
-    assert "<svg" in html
-    assert "the first cell" in html
-    assert "more" in html
     assert repr(made).startswith("<Certificate 9x9/10 from r4c4 (start rule open): grade ")
     assert str(made) == made.text

@@ -106,7 +106,7 @@ def _write_drills(
     board: str | None, seed: int, **_others: object,
 ) -> None:  # fmt: skip
     """Write positions whose next certain cell needs the technique."""
-    from sapper.games.drills.drill import DEFAULT_BOARD, drills
+    from sapper.games.drills.drill import DEFAULT_BOARD, FoundDrills, drills
     from sapper.games.drills.sheet import drills_html
 
     if technique is None:
@@ -119,8 +119,8 @@ def _write_drills(
     if output is not None:
         write_text(output, drills_html(found))
     elif as_json:
-        known = {"technique": found[0].name, "board": str(spec), "seed": str(seed)}
-        print_document({**known, "tries": found[-1].game + 1, "drills": found})
+        name, tries = found[0].name, found[-1].game + 1
+        print_document(FoundDrills(name, str(spec), found[0].seed, tries, found))
     else:
         write_text(Path(STANDARD_OUTPUT), "".join(f"{drill.text}\n" for drill in found))
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell, join_names
 from sapper.board.layout import Layout
-from sapper.board.notebook_value import NotebookValue
 from sapper.board.spec import StartRule
 from sapper.documents import SCHEMA, document
 from sapper.games.certificates.checker import Finding, check_certificate
@@ -16,13 +14,7 @@ from sapper.games.grades.grade import Grade
 from sapper.language import _, _n
 from sapper.nouns import count_moves
 
-if TYPE_CHECKING:
-    from sapper.board.views import View
-
 __all__ = ["Certificate", "CertifiedMove"]
-
-_FIRST_CELL = "#6fc387"
-_MOST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,7 @@ class CertifiedMove:
 
 
 @dataclass(frozen=True)
-class Certificate(NotebookValue):
+class Certificate:
     """Proof that a board can be cleared from `first` without a guess."""
 
     layout: Layout
@@ -122,26 +114,6 @@ class Certificate(NotebookValue):
         """All moves, one in a line."""
         moves = (f"{number}. {move.text}" for number, move in enumerate(self.moves, 1))
         return "\n".join([self.title, *moves])
-
-    def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with its mines, the first cell in green."""
-        from sapper.board.svg import draw
-
-        return draw(self.layout.position, fills={self.first: _FIRST_CELL}, cell_size=cell_size)
-
-    def view(self) -> View:
-        """Return what a notebook shows: the board and the first moves."""
-        from sapper.board.views import Key, View
-
-        shown = [[str(n), move.text] for n, move in enumerate(self.moves[:_MOST_SHOWN], 1)]
-        left = len(self.moves) - len(shown)
-        view = View(
-            title=self.title,
-            legend=[Key(_FIRST_CELL, "", _("the first cell"))],
-            heads=[_("Move"), _("What and why")],
-            rows=[*shown, *([["", _("and {count} more").format(count=left)]] if left else [])],
-        )
-        return self.layout.position.view_with(self.svg, view)
 
     def __str__(self) -> str:
         return self.text
