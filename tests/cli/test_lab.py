@@ -128,3 +128,11 @@ def test_the_game_in_which_a_player_failed_is_named(
         "greedy on 9x9/10 safe (0,0) seed 7; replay: sapper play -p greedy -b 9x9/10 --start safe "
         "--first r0c0 --seed 7 --game 0\n"
     )
+
+
+def test_a_run_without_guesses_says_nothing_of_them(tmp_path: Path) -> None:
+    done = sapper("run", "fast", "--board", "3x3/0", "--games", "2",
+                  "--ledger", str(tmp_path / "l.db"))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "guesses" not in done.stdout
+    assert "–" not in done.stdout

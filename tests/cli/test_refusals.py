@@ -17,6 +17,7 @@ TATHAM = "9x9:4,4,m00b7d48a3e0231c419200"
 REFUSED = [
     (f"analyse {CORNER} --svg /nowhere/at/all.svg", "/nowhere/at/all.svg"),
     ("analyse ''", "empty"),
+    ("analyse 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
     ("analyse", "empty"),  # standard input is no terminal here, so it is read
     (f"best {CORNER} --player brilliant", "'brilliant' is not one of 'champion', 'patient'"),
     (f"best {NINE} --player deep --time 0s", "expected a time above 0 seconds, got 0"),
@@ -37,7 +38,10 @@ REFUSED = [
     ("generate --technique subset", "--technique needs --positions"),
     ("generate --positions 2", "--positions needs a --technique"),
     ("generate --technique chain --positions 3 -o x.pdf", "as .svg or .html"),
+    ("play expert", "expert is a board: sapper play --board expert"),
     ("run greedy --first here", "first cell"),
+    ("run mine.py:first", "MODULE:NAME, without .py"),
+    ("run ./mine.py", "MODULE:NAME, without .py"),
     ("run greedy --ledger {text}", "is not a ledger"),
     ("run greedy --cluster 'nowhere at all'", "Dask scheduler"),
     ("compare greedy", "two players"),

@@ -235,7 +235,8 @@ def check_prior(mines: int | None, density: float | Fraction | None) -> None:
         )
     if density is None:
         raise InputError(
-            _("the mine count is unknown: give the mines, or a density between 0 and 1")
+            _("the mine count is unknown: give the mines, or a density between 0 and 1"),
+            field="mines",
         )
     # Checked as the double the core gets: a density rounded to 0 would make cells certain.
     if not isinstance(density, Real) or not 0 < float(density) < 1:

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from sapper.cli.exit_codes import BAD_INPUT, EXIT_CODES, INTERRUPTED, OK
+from sapper.cli.exit_codes import BAD_INPUT, EXIT_CODES, HUNG_UP, INTERRUPTED, OK
 from sapper.cli.lazy_group import LazyGroup
 from sapper.cli.terminal.console import report_error, width_of
 from sapper.cli.terminal.signals import terminate_like_ctrl_c
@@ -70,7 +70,9 @@ app = LazyGroup(
     "Minesweeper, solved exactly: analyse positions, explain, play and measure. "
     "Begin with the commands marked *; sapper COMMAND --help shows examples.",
     headings=_HEADINGS,
-    epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
+    epilog="Exit codes: "
+    + ", ".join(f"{code} {text}" for code, text in EXIT_CODES.items() if code < HUNG_UP)
+    + ".",
     context_settings={"help_option_names": ["-h", "--help"]},
     params=[
         click.Option(

@@ -29,11 +29,11 @@ TERMINATED: Final = 143
 
 EXIT_CODES: Final = {
     OK: "success",
-    NO: "no (impossible, invalid, nothing certain)",
+    NO: "no (impossible, invalid, uncertain)",
     BAD_INPUT: "bad input or usage",
     OUT_OF_BUDGET: "out of time",
-    OUTPUT_FAILED: "the output could not be written",
-    RUN_STOPPED: "a run could not finish or had faults",
+    OUTPUT_FAILED: "output not written",
+    RUN_STOPPED: "run unfinished or with faults",
     HUNG_UP: "SIGHUP",
     INTERRUPTED: "Ctrl-C",
     TERMINATED: "SIGTERM",

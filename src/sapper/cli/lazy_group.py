@@ -47,8 +47,13 @@ class Command(click.Command):
 def command(function: Callable[..., Any]) -> Command:
     """Return a function with options as a command; its docstring is the help."""
     made = click.command(cls=Command)(function)
-    made.help = cleandoc(made.help or "").replace("Examples:\n", "\b\nExamples:\n")
+    made.help = _help(made.help or "").replace("Examples:\n", "\b\nExamples:\n")
     return made
+
+
+def _help(text: str) -> str:
+    """Return a help text in which indented blocks stay as they are."""
+    return cleandoc(text).replace("\n\n  ", "\n\n\b\n  ")
 
 
 class LazyGroup(click.Group):
@@ -65,7 +70,7 @@ class LazyGroup(click.Group):
         headings: Mapping[str, tuple[str, ...]] | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(name, help=summary, no_args_is_help=True, **options)
+        super().__init__(name, help=_help(summary), no_args_is_help=True, **options)
         self.table = table
         self.commands = dict.fromkeys(table, self)  # for the names that are like a wrong one
         self.headings = headings or {"Commands": tuple(table)}

@@ -27,6 +27,7 @@ from sapper.cli.terminal.console import (
 )
 from sapper.errors import InputError, SapperError
 from sapper.files import write_text
+from sapper.language import _
 
 __all__ = ["PositionOptions", "answer_each", "answer_positions", "position_options"]
 
@@ -50,7 +51,12 @@ class PositionOptions:
         shared = {"mines": self.mines, "density": self.density, "trust_flags": self.trust_flags}
         body = {"position": text, **shared, **more}
         given = {name: value for name, value in body.items() if value is not None}
-        return ask(question, given, limits_of(self.time), report)
+        try:
+            return ask(question, given, limits_of(self.time), report)
+        except InputError as error:
+            if error.where.get("field") == "mines" and self.mines is None:
+                error.add_note(_("for example --mines 10, or --density 0.2"))
+            raise
 
 
 _DENSITY = click.option(

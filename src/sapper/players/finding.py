@@ -57,6 +57,8 @@ def player_spec_of(player: PlayerLike) -> PlayerSpec:
         from sapper.players.protocol.engines import engine_player_spec
 
         return engine_player_spec(player)
+    if player.removeprefix("./").partition(":")[0].endswith(".py"):
+        raise InputError(f"a player of yours is MODULE:NAME, without .py, got {player!r}")
     return import_player_spec(player) if _is_path(player) else player_spec(player)
 
 

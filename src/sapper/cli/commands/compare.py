@@ -60,7 +60,7 @@ def compare_command(
     """Compare players on the same boards: paired differences and their significance.
 
     Every player is compared with the first. PLAYERS are names with options, or your own,
-    module:Class. With --sprt, --games is an upper limit.
+    module:Class (see sapper players --help). With --sprt, --games is an upper limit.
 
     Examples:
       sapper compare champion greedy hybrid --board beginner --games 200

@@ -8,6 +8,7 @@ import click
 
 from sapper.cli.completion import complete_player
 from sapper.cli.lazy_group import command
+from sapper.cli.terminal.console import say_note
 from sapper.files import results_alone, standard_output
 from sapper.lab.identity import identity_of
 from sapper.lab.runs.run import Run
@@ -37,6 +38,8 @@ def serve_command(player: str) -> None:
       echo "position 3x3/2:01_/12_/___\ngo" | sapper engine serve --player fast
 
     """
+    if sys.stdin.isatty():
+        say_note("reading lines of the protocol (see sapper engine --help); quit ends")
     with results_alone():  # what a player of yours prints is no answer
         chosen = player_spec_of(player)
         serve_player(chosen, sys.stdin, _answer, _identity(chosen))

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from sapper.board import Cell
-from sapper.board.spec import BoardSpec, StartRule
+from sapper.board.formats.header import is_header
+from sapper.board.spec import PRESETS, BoardSpec, StartRule
 from sapper.cli.completion import complete_player
 from sapper.cli.drawing.game_view import show_game
 from sapper.cli.input_items import InputItem, games_of
@@ -68,6 +69,8 @@ def play_command(
     if game:
         if player is not None:
             raise InputError("give a game to show or a --player, not both")
+        if len(game) == 1 and (game[0] in PRESETS or is_header(game[0])):
+            raise InputError(f"{game[0]} is a board: sapper play --board {game[0]}")
         show = partial(_show_played, console=console, as_json=as_json)
         answer_each(games_of(game), show, console, as_json=as_json)
     seed = secrets.randbelow(2**32) if seed is None else seed

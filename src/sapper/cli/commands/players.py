@@ -23,6 +23,14 @@ def players_command(as_json: bool) -> None:
 
     A player is written NAME or NAME:OPTION=VALUE,OPTION=VALUE.
 
+    Your own is written MODULE:NAME, such as mine:first for this function in mine.py; it may also be
+    a class with a method decide(position). A program in any language is engine:COMMAND (see
+    sapper engine --help).
+
+      def first(position):
+          cells = position.covered()
+          return next(cells)
+
     Examples:
       sapper players
 

@@ -38,9 +38,10 @@ def run_command(
 ) -> None:  # fmt: skip
     """Measure a player over many games: win rate with interval, guesses, steps and time.
 
-    PLAYER is a name with options, such as hybrid or greedy:guess=density, or your own,
-    module:Class. Finished games are kept in a ledger: stop it at any time, and the same command
-    resumes. A game in which the player fails counts as lost and does not end the run.
+    PLAYER is a name with options, such as hybrid or greedy:guess=density; your own, module:Class;
+    or another program, engine:COMMAND (see sapper players --help). Finished games are kept in a
+    ledger: stop it at any time, and the same command resumes. A game in which the player fails
+    counts as lost and does not end the run.
 
     Examples:
       sapper run champion --board beginner --games 200
@@ -91,7 +92,9 @@ def _show(result: RunResult, console: Console) -> None:
         _("control variate"): _estimate(variate),
         _("guesses"): _("{mean:.2f} per game, {share} of them right").format(
             mean=result.guesses_per_game, share=format_share(result.accuracy, unit=" %")
-        ),
+        )
+        if fair.guesses
+        else "",
         _("calibration"): _points(fair.difference, fair.error, fair.deviations)
         if fair.guesses
         else "",

@@ -70,7 +70,7 @@ def _make(
     notation: tuple[str, ...], board: tuple[str, ...], seed: int, workers: int | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Make questions about positions with their exact answers, as JSON lines.
+    """Make questions with their exact answers, as JSON lines.
 
     All kinds and levels come equally often. Task number i depends on the options and i only, so it
     is the same with any number of workers. Stop at any time: the same command resumes.
@@ -106,11 +106,11 @@ def _make(
 @click.argument("tasks", type=FILE)
 @click.argument("answers", type=FILE)
 def _next(tasks: Path, answers: Path) -> None:
-    """Print the next prompt of every task that waits for an answer, as JSON lines.
+    """Print the next prompts of tasks that wait for an answer.
 
     A question waits until it has an answer, a game until it is over. So a program in any language
-    can play games: call it again with one more turn.
-    ANSWERS are JSON lines: {"id": ..., "answer": ...} or "turns".
+    can play games: call it again with one more turn. Prompts and ANSWERS are
+    JSON lines: {"id": ..., "answer": ...} or "turns".
 
     Examples:
       sapper lab tasks next tasks.jsonl answers.jsonl

@@ -169,7 +169,8 @@ class EngineProcess:
             line = self._next_line()
             if line is None:
                 if not self._read_output(ends - monotonic()):
-                    self._fail("silent", f"gave no answer within {seconds:g} s")
+                    begun = f"; it wrote only {lines[-1]!r}" if lines else ""
+                    self._fail("silent", f"gave no answer within {seconds:g} s{begun}")
             elif not is_info(line):
                 lines.append(line)
                 self._unanswered = len(self._output)
