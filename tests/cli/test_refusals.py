@@ -37,7 +37,7 @@ REFUSED = [
     ("generate -o x.svg -n 2", "--output writes one board"),
     ("generate --technique subset", "--technique needs --positions"),
     ("generate --positions 2", "--positions needs a --technique"),
-    ("generate --technique chain --positions 3 -o x.pdf", "as .svg or .html"),
+    ("generate --technique chain --positions 3 -o x.pdf", "as .html"),
     ("play expert", "expert is a board: sapper play --board expert"),
     ("run greedy --first here", "first cell"),
     ("run mine.py:first", "MODULE:NAME, without .py"),
