@@ -51,7 +51,5 @@ def _show(found: EngineCheck, console: Console) -> None:
     for finding in found.findings:
         line = f"{finding.check}{': ' if finding.message else ''}{finding.message}"
         console.print(f"{finding.verdict:<8}{line}", **_STYLES[finding.verdict])
-    if found.positions_per_second is not None:
-        console.print(f"\n{found.positions_per_second:,.0f} positions a second, written ahead")
     does = "speaks" if found.is_right else "does not speak"
     console.print(f"The engine {does} the protocol.")

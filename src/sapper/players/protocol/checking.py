@@ -46,8 +46,6 @@ OTHER_BOARDS: Final = (
 _SECONDS = 10.0  # for one answer
 _END_SECONDS = 3.0
 _TOLERANCE = 0.005  # of a chance
-_SPEED_SECONDS = 0.3
-_AHEAD = 20
 _MS = 500
 
 
@@ -68,11 +66,10 @@ class EngineCheck:
     version: str | None
     author: str | None
     options: tuple[EngineOption, ...]
-    positions_per_second: float | None
     findings: tuple[EngineFinding, ...]
 
     document_as = (
-        "name", "version", "author", "options", "is_right", "positions_per_second", "findings",
+        "name", "version", "author", "options", "is_right", "findings",
     )  # fmt: skip
 
     @property
@@ -91,30 +88,22 @@ def check_engine(command: Command, watch: Callable[[int, int], None] | None = No
         first = EngineProcess(command)
     except EngineError as error:
         finding = EngineFinding("introduction", "wrong", str(error))
-        return EngineCheck(None, None, None, (), None, (finding,))
+        return EngineCheck(None, None, None, (), (finding,))
     first.end()
     about = first.about
     findings = [EngineFinding("introduction", "fine", about.label)]
-    speed: list[float] = []
 
     def says_the_same(engine: EngineProcess) -> str:
         if engine.about != about:
             raise _Wrong(f"it was {about.label}, and now says {engine.about.label}")
         return ""
 
-    def is_fast(engine: EngineProcess) -> str:
-        speed.append(_speed(engine))
-        return ""
-
-    checks = {"the same at every start": says_the_same, **_CHECKS, "speed": is_fast}
+    checks = {"the same at every start": says_the_same, **_CHECKS}
     for number, (name, check) in enumerate(checks.items()):
         if watch is not None:
             watch(number, len(checks))
         findings.append(_try(name, check, command))
-    return EngineCheck(
-        about.name, about.version, about.author, about.options, speed[0] if speed else None,
-        tuple(findings),
-    )  # fmt: skip
+    return EngineCheck(about.name, about.version, about.author, about.options, tuple(findings))
 
 
 class _Wrong(Exception):  # noqa: N818 (a finding)
@@ -235,15 +224,6 @@ def _ends_with_its_input(engine: EngineProcess) -> str:
     if engine.end_by_itself(_END_SECONDS) is None:
         raise _Wrong(f"it did not end within {_END_SECONDS:g} s after the end of its input")
     return ""
-
-
-def _speed(engine: EngineProcess) -> float:
-    text, asked = f"position {POSITIONS[1]}\ngo\n", 0
-    began = perf_counter()
-    while perf_counter() - began < _SPEED_SECONDS:
-        engine.ask(text * _AHEAD, _AHEAD, _SECONDS / _AHEAD)
-        asked += _AHEAD
-    return asked / (perf_counter() - began)
 
 
 _CHECKS: Final[dict[str, _Check]] = {
