@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -14,7 +15,7 @@ from sapper.errors import InputError
 from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.run import Run
 from sapper.lab.workers import worker_pool
-from sapper.lab.workers.processes import Processes, call_apart
+from sapper.lab.workers.processes import Processes, WorkerProcess
 from sapper.players import Decision, Player, PlayerSpec
 from tests.support.engines import wait_until_gone
 
@@ -45,21 +46,28 @@ def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
         wait_until_gone(worker)
 
 
-def test_a_call_returns_raises_or_dies() -> None:
-    assert call_apart(lambda: 6 * 7) == 42
+@pytest.fixture
+def process() -> Iterator[WorkerProcess]:
+    made = WorkerProcess()
+    yield made
+    made.end()
+
+
+def test_a_call_returns_raises_or_dies(process: WorkerProcess) -> None:
+    assert process.call(lambda: 6 * 7) == 42
     with pytest.raises(ZeroDivisionError):
-        call_apart(lambda: 1 // 0)
-    with pytest.raises(ProcessDied, match="ended its process with 7") as died:
-        call_apart(os._exit, 7)
-    assert not died.value.is_late
+        process.call(lambda: 1 // 0)
     with pytest.raises(InputError, match="cannot be sent"):
-        call_apart(Lock().acquire)
+        process.call(Lock().acquire)
+    with pytest.raises(ProcessDied, match="ended its process with 7") as died:
+        process.call(os._exit, 7)
+    assert not died.value.is_late
 
 
-def test_a_call_has_a_limit_of_time() -> None:
+def test_a_call_has_a_limit_of_time(process: WorkerProcess) -> None:
     began = time.monotonic()
     with pytest.raises(ProcessDied, match="took too long") as died:
-        call_apart(time.sleep, 600, seconds=0.5)
+        process.call(time.sleep, 600, seconds=0.5)
     assert died.value.is_late
     assert time.monotonic() - began < 60
 

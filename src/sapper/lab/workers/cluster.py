@@ -17,7 +17,7 @@ from pathlib import Path
 from socket import gethostname
 from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import cloudpickle  # type: ignore[import-untyped]
 from distributed import Client, KilledWorker, get_worker
@@ -37,6 +37,7 @@ from sapper.players.protocol.process import close_engines
 
 __all__ = ["ClusterPool"]
 
+T = TypeVar("T")
 _Play = Callable[[Run, int, int], Chunk]
 
 _ANSWER_SECONDS = 6.0  # for a scheduler to say that it is one
@@ -46,7 +47,7 @@ _CHECK_SECONDS = 5.0  # without a result, then the workers are counted
 _MOST_CALLS = 4096  # at a time
 
 
-_BESIDE = Processes()  # of a worker of the cluster
+_BESIDE = Processes()  # of this process: a worker of the cluster, or the one that uses it
 
 
 class ClusterPool(WorkerPool):
@@ -75,8 +76,13 @@ class ClusterPool(WorkerPool):
         """Return the future result of a chunk."""
         return self._waiting.submit(self._play, run, begin, count)
 
+    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:  # noqa: ARG002
+        """Return what a function returns in a process beside this one."""
+        return _BESIDE.call(function, *arguments)
+
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster."""
+        _BESIDE.end()
         if not at_once:
             self._waiting.shutdown(cancel_futures=True)
         ending = Thread(target=_clean_up, args=(self._client,), daemon=True)

@@ -24,7 +24,7 @@ from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.playing.games import PlayedGame, join_games, lose_game, play_game
 from sapper.lab.runs.limits import MoveTimedOut
 from sapper.lab.runs.run import Run
-from sapper.lab.workers.processes import Processes, call_apart
+from sapper.lab.workers.processes import Processes
 from sapper.players.protocol.process import close_engines
 from sapper.processors import available_processors
 
@@ -61,12 +61,12 @@ class WorkerPool(ABC):
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
 
-    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:  # noqa: ARG002
+    @abstractmethod
+    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:
         """Return what a function returns in a process of this machine that may play a run.
 
         Raise `ProcessDied` if the process dies.
         """
-        return call_apart(function, *arguments)
 
     @abstractmethod
     def close(self, *, at_once: bool = False) -> None:

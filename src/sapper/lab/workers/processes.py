@@ -30,7 +30,6 @@ from sapper.players.protocol.process import kill_engines
 __all__ = [
     "Processes",
     "WorkerProcess",
-    "call_apart",
     "pickle_by_value",
     "send_report",
     "serve",
@@ -128,15 +127,6 @@ class WorkerProcess:
     def _end_late(self) -> None:
         self._is_late = True
         self._process.kill()
-
-
-def call_apart(function: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
-    """Return what a function returns in a process of its own; raise `ProcessDied` if that dies."""
-    process = WorkerProcess()
-    try:
-        return process.call(function, *arguments, seconds=seconds)
-    finally:
-        process.end()
 
 
 class Processes:
