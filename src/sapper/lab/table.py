@@ -113,11 +113,10 @@ class Table:
         )  # fmt: skip
 
     def to_html(self) -> str:
-        """Return the table in HTML with its title as the caption, without the notes.
+        """Return the table in HTML, without title and notes.
 
         Columns of text are aligned to the left, columns of numbers to the right.
         """
-        caption = f"<caption>{escape(self.title)}</caption>" if self.title else ""
         kinds = [_class(column) for column in zip(*self.rows, strict=True)]
         kinds = kinds or [""] * len(self.columns)
         head = "".join(
@@ -125,7 +124,7 @@ class Table:
             for name, kind in zip(self._shown_columns, kinds, strict=True)
         )
         body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self._shown_rows)
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
     def __rich__(self) -> RichTable:
         """Return the table for `rich`, without the notes."""

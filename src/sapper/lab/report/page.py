@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from sapper.board.cell import join_names
 from sapper.lab.ledger.provenance import Provenance
-from sapper.lab.papers import BEST_PLAYER, Chapter, Reproduction
 from sapper.lab.papers.examples import Example
+from sapper.lab.papers.reproduction import BEST_PLAYER, Chapter, Reproduction
 from sapper.lab.report import plots
 from sapper.lab.report.tables import ReportSection, sections_of
 from sapper.lab.result import RunResult
@@ -197,9 +197,9 @@ def _drawings(section: ReportSection) -> Iterator[_Drawing]:
 
 
 def _table_html(table: Table) -> str:
-    """Return a table without caption, horizontally scrollable, and its notes."""
+    """Return a table, horizontally scrollable, and its notes."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
-    return f'<div class="wide">{replace(table, title="").to_html()}</div>{notes}'
+    return f'<div class="wide">{table.to_html()}</div>{notes}'
 
 
 def _plots_html(drawings: Iterable[_Drawing]) -> str:
