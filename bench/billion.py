@@ -39,7 +39,7 @@ from pathlib import Path
 from time import perf_counter
 from bench.machine import peak_megabytes
 from sapper.lab import Watch, simulate
-from sapper.lab.report import report_html
+from sapper.lab.report.page import report_html
 path, keep, games = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 began = perf_counter()
 class Say(Watch):

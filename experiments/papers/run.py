@@ -17,8 +17,8 @@ from rich.console import Console
 from bench.machine import machine
 from sapper.documents import document
 from sapper.files import write_text
-from sapper.lab.papers import Reproduction, reproduce
-from sapper.lab.report import reproduction_html
+from sapper.lab.papers.reproduction import Reproduction, reproduce
+from sapper.lab.report.page import reproduction_html
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import Watch
 

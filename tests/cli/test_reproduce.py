@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from sapper.lab.papers import BEST_PLAYER, Reproduction
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth
+from sapper.lab.papers.reproduction import BEST_PLAYER, Reproduction
 from sapper.players.papers.sources import PAPERS
 from tests.support.command import sapper
 

@@ -17,9 +17,9 @@ from sapper.cli.commands import bench, reproduce
 from sapper.cli.terminal.console import WIDTH_OF_FILES
 from sapper.games.engine_signature import EngineBench
 from sapper.lab import simulate
-from sapper.lab.papers import BEST_PLAYER, Reproduction
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth
+from sapper.lab.papers.reproduction import BEST_PLAYER, Reproduction
 from tests.support.command import Done, sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"

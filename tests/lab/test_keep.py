@@ -11,7 +11,7 @@ from sapper.documents import document
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
 from sapper.lab.playing.chunk import Keep
-from sapper.lab.report import write_csv
+from sapper.lab.report.export import write_csv
 
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 

@@ -14,15 +14,9 @@ from matplotlib.axes import Axes
 
 from sapper.lab import compare
 from sapper.lab.ledger.provenance import Provenance
-from sapper.lab.report import (
-    figures_document,
-    report_html,
-    report_tables,
-    write_csv,
-    write_data,
-    write_parquet,
-)
-from sapper.lab.report.export import HEADS
+from sapper.lab.report.export import HEADS, figures_document, write_csv, write_data, write_parquet
+from sapper.lab.report.page import report_html
+from sapper.lab.report.tables import report_tables
 from sapper.lab.result import RunResult
 from sapper.lab.table import (
     Table,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sapper.lab.papers import BEST_PLAYER, Reproduction, reproduce
 from sapper.lab.papers.growth import growth, growth_table
-from sapper.lab.report import reproduction_html
+from sapper.lab.papers.reproduction import BEST_PLAYER, Reproduction, reproduce
+from sapper.lab.report.page import reproduction_html
 from tests.support.html_pages import check_page
 
 

@@ -92,7 +92,7 @@ class RepeatPapers(PlainQuestion):
 
     def answer(self, work: Work) -> object:
         """Return their tables."""
-        from sapper.lab.papers import reproduce
+        from sapper.lab.papers.reproduction import reproduce
 
         if not 1 <= self.games <= _MOST_PAPER_GAMES:
             raise InputError(f"games: expected 1 to {_MOST_PAPER_GAMES}", field="games")

@@ -28,7 +28,7 @@ from sapper.games.metrics import GameMetrics
 from sapper.games.optimal_play import Optimal
 from sapper.games.replays import Replay
 from sapper.lab.comparison import Comparison
-from sapper.lab.papers import Reproduction
+from sapper.lab.papers.reproduction import Reproduction
 from sapper.players.engine.advice import Advice
 from sapper.players.engine.choice import Choice, WinChance
 from sapper.players.tracing.tracer import Trace

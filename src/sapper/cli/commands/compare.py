@@ -19,7 +19,7 @@ from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.ledger.provenance import Provenance, command_line
-from sapper.lab.report import PageHead, report_html
+from sapper.lab.report.page import PageHead, report_html
 from sapper.lab.statistics.sprt import Sprt, SprtState
 from sapper.lab.table import format_difference, format_fixed, format_p_value, format_share
 from sapper.language import _

@@ -16,16 +16,9 @@ from sapper.errors import InputError
 from sapper.files import STANDARD_OUTPUT, write_text
 from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.ledger.provenance import Provenance, command_line
-from sapper.lab.report import (
-    PageHead,
-    figures_document,
-    report_html,
-    report_tables,
-    write_csv,
-    write_data,
-    write_parquet,
-)
-from sapper.lab.report.tables import unpaired
+from sapper.lab.report.export import figures_document, write_csv, write_data, write_parquet
+from sapper.lab.report.page import PageHead, report_html
+from sapper.lab.report.tables import report_tables, unpaired
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of

@@ -17,9 +17,9 @@ from sapper.cli.terminal.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.ledger.provenance import Provenance, command_line
-from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.papers.examples import Example, Shown
-from sapper.lab.report import PageHead, reproduction_html
+from sapper.lab.papers.reproduction import QUICK_GAMES, Chapter, reproduce
+from sapper.lab.report.page import PageHead, reproduction_html
 from sapper.lab.table import format_value
 from sapper.language import _
 
