@@ -19,7 +19,7 @@ from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.games import play_games
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch
-from sapper.lab.workers import LocalPool, WorkerPool
+from sapper.lab.workers import LocalPool
 from sapper.players import Move
 from tests.support.game_tables import are_same_games
 
@@ -93,9 +93,7 @@ def test_more_games_continue_a_run(tmp_path: Path) -> None:
 
 
 def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:
-    class HalfMortal(WorkerPool):
-        workers = 8  # type: ignore[assignment]
-
+    class HalfMortal(LocalPool):
         def slots(self, run: Run) -> int:
             return 8
 
@@ -107,12 +105,10 @@ def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:
                 future.set_result(play_chunk(run, begin, count))
             return future
 
-        def close(self, *, at_once: bool = False) -> None: ...
-
     run = Run.of("greedy", "9x9/10", seed=5)
     with Ledger(tmp_path / "ledger") as ledger:
         with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
-            Laboratory(HalfMortal(), ledger, Watch()).play([run], 64)
+            Laboratory(HalfMortal(8), ledger, Watch()).play([run], 64)
         (stored,) = ledger.runs()
         assert [chunk.begin for chunk in ledger.chunks(stored)] == [32, 40, 48, 56]
         (result,) = Laboratory(LocalPool(1), ledger, Watch()).play([run], 90)
