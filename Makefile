@@ -10,7 +10,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser emscripten wasm python site test test-wasm test-all \
+.PHONY: help setup hooks run serve browser emscripten wasm python site test test-wasm test-windows test-all \
 	sanitize test-asserts sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
@@ -87,6 +87,9 @@ endif
 test-wasm: export SAPPER_WASM = 1
 test-wasm: $(STAMP) browser python ## Build the core as WebAssembly, pack Python, and test both, in node and in the page
 	$(BIN)/python -m pytest tests/browser
+
+test-windows: $(STAMP) ## Build the core for Windows, and run it under Wine (mingw-w64, wine64, clang)
+	$(BIN)/python -m pytest -q -rP tests/windows
 
 test-all: $(STAMP) browser emscripten check sanitize test-asserts sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
 	if command -v em++ npm > /dev/null; then $(MAKE) python; fi
