@@ -6,7 +6,7 @@ colour: `8%` beside `1`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from sapper.analysis.analysis import Analysis
@@ -45,24 +45,8 @@ def printed(analysis: Analysis) -> str:
 def heatmap_text(analysis: Analysis, width: int, paint: Paint = plain) -> str:
     """Return the board with the chance of a mine in every covered cell, `width` columns wide."""
     position, safe, mines = analysis.position, analysis.safe, analysis.mines
-    shown = {
-        cell: short_percent(float(analysis.chance(cell)))
-        for cell in position.covered()
-        if cell not in safe | mines
-    }
-    widest = max(map(len, shown.values()), default=0)
-
-    def draw(cell: Cell, room: int) -> Drawn:
-        if not position.is_covered(cell):
-            return _opened(position.face(cell), room, is_marked=False)
-        if cell in safe:
-            return Drawn(_place(_SAFE, room), _SAFE_STYLE)
-        if cell in mines:
-            return Drawn(_place(_MINE, room), _MINE_STYLE)
-        colour = _colour_256(chance_colour(float(analysis.chance(cell))))
-        return Drawn(f"{shown[cell]:>3}".ljust(room), {"fg": _BLACK, "bg": colour})
-
-    return board_parts(position.geometry, [max(4, widest + 1)], width, draw, paint)
+    chances = {c: analysis.chance(c) for c in position.covered() if c not in safe | mines}
+    return board_text(position, (), width, safe=safe, mines=mines, chances=chances, paint=paint)
 
 
 def heatmap_key(analysis: Analysis) -> str:
@@ -87,10 +71,13 @@ def board_text(
     *,
     safe: Collection[Cell] = (),
     mines: Collection[Cell] = (),
+    chances: Mapping[Cell, float] | None = None,
     paint: Paint = plain,
 ) -> str:
-    """Return the board with some numbers marked, and some covered cells as safe or mines."""
+    """Return the board with some numbers marked, and covered cells as safe, mines or chances."""
     named = frozenset(marked)
+    shown = {cell: short_percent(chance) for cell, chance in (chances or {}).items()}
+    widest = max(map(len, shown.values()), default=0)
 
     def draw(cell: Cell, room: int) -> Drawn:
         face = position.face(cell)
@@ -100,9 +87,13 @@ def board_text(
             return Drawn(_place(_SAFE, room), _SAFE_STYLE)
         if cell in mines:
             return Drawn(_place(_MINE, room), _MINE_STYLE)
+        if chances is not None:
+            colour = _colour_256(chance_colour(chances[cell]))
+            return Drawn(f"{shown[cell]:>3}".ljust(room), {"fg": _BLACK, "bg": colour})
         return Drawn(_place(_character(face), room), _QUIET_STYLE)
 
-    return board_parts(position.geometry, _BOARD_WIDTHS, width, draw, paint)
+    widths = _BOARD_WIDTHS if chances is None else [max(4, widest + 1)]
+    return board_parts(position.geometry, widths, width, draw, paint)
 
 
 def _character(face: int) -> str:

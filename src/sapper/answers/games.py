@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal
 
 from sapper.analysis import Analysis, analyse
-from sapper.answers.question import Lane, Question, Work
+from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.game import Game
@@ -18,22 +18,6 @@ __all__ = ["GAME_QUESTIONS"]
 
 _CONFIDENCE: Final = 0.95
 _REVIEW_FACTOR: Final = 10.0  # a review asks thousands of small questions
-
-
-@dataclass(kw_only=True, eq=False, repr=False)
-class PlainQuestion:
-    """What questions have in common, unless they say otherwise."""
-
-    gives: ClassVar[tuple[Any, ...]] = ()
-    more: ClassVar[Mapping[str, Any]] = {}
-    time_factor: ClassVar[float] = 1.0
-
-    usual_lane: ClassVar[Lane] = "heavy"
-
-    @property
-    def lane(self) -> Lane:
-        """How much the answer costs."""
-        return self.usual_lane
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from sapper.answers.games import PlainQuestion
-from sapper.answers.question import Lane, Question, Work
+from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.language import _

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from sapper.analysis import Analysis, analyse
 from sapper.analysis.budget import Budget
-from sapper.answers.question import Lane, Question, Work
+from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.cell import is_number, join_names
 from sapper.board.formats.reading import Reading, read_position
 from sapper.board.geometry import SHAPES
@@ -27,7 +27,7 @@ CellPair = tuple[int, int] | str
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class PositionQuestion:
+class PositionQuestion(PlainQuestion):
     """A question about a position, given as any text that the library reads.
 
     `mines` is the total where the text has none; with `trust_flags` flags are mines.
@@ -36,17 +36,6 @@ class PositionQuestion:
     position: str
     mines: int | None = None
     trust_flags: bool = False
-
-    gives: ClassVar[tuple[Any, ...]] = ()
-    more: ClassVar[Mapping[str, Any]] = {}
-    time_factor: ClassVar[float] = 1.0
-
-    usual_lane: ClassVar[Lane] = "heavy"
-
-    @property
-    def lane(self) -> Lane:
-        """How much the answer costs."""
-        return self.usual_lane
 
     @cached_property
     def reading(self) -> Reading:

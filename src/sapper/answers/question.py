@@ -27,7 +27,7 @@ from sapper.documents import document
 from sapper.errors import InputError, TooLarge
 from sapper.language import N_, _
 
-__all__ = ["Limits", "Question", "Report", "Work", "question_from"]
+__all__ = ["Limits", "PlainQuestion", "Question", "Report", "Work", "question_from"]
 
 Report = Callable[[str, Mapping[str, object]], None]
 """Called with the name of an event and its plain data while a long answer is worked out."""
@@ -128,6 +128,22 @@ class Question(Protocol):
     def answer(self, work: Work, /) -> object:
         """Return the value that answers it."""
         ...
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class PlainQuestion:
+    """What questions have in common, unless they say otherwise."""
+
+    gives: ClassVar[tuple[Any, ...]] = ()
+    more: ClassVar[Mapping[str, Any]] = {}
+    time_factor: ClassVar[float] = 1.0
+
+    usual_lane: ClassVar[Lane] = "heavy"
+
+    @property
+    def lane(self) -> Lane:
+        """How much the answer costs."""
+        return self.usual_lane
 
 
 def question_from(kind: type[Asked], body: Mapping[str, object]) -> Asked:
