@@ -28,6 +28,7 @@ from sapper.games.replays.recording import (
     Outcome,
     Recording,
     Squares,
+    check_size,
     level_of,
     make_layout,
 )
@@ -133,13 +134,7 @@ def _read_size(keys: dict[str, str]) -> tuple[int, int, int]:
             )
         return sizes
     rows, columns, mines = (_whole(keys[name], name.title()) for name in names)
-    if not 0 < rows * columns <= MOST_CELLS:
-        raise ReplayError(
-            _(
-                "the replay has a board of {rows} x {columns} cells; sapper reads up to "
-                "{most_cells:,}"
-            ).format(rows=rows, columns=columns, most_cells=MOST_CELLS)
-        )
+    check_size(rows, columns)
     return rows, columns, mines
 
 

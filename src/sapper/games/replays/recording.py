@@ -21,6 +21,7 @@ __all__ = [
     "Recording",
     "ReplayFormat",
     "Squares",
+    "check_size",
     "level_of",
     "make_layout",
 ]
@@ -100,13 +101,7 @@ class Recording:
 
 def make_layout(rows: int, columns: int, mines: Iterable[tuple[int, int]], count: int) -> Layout:
     """Return the layout of mines at (row, column); raise `ReplayError` if there is none."""
-    if min(rows, columns) < 1 or rows * columns > MOST_CELLS:
-        raise ReplayError(
-            _(
-                "the replay has a board of {rows} x {columns} cells; sapper reads up to "
-                "{most_cells:,}"
-            ).format(rows=rows, columns=columns, most_cells=MOST_CELLS)
-        )
+    check_size(rows, columns)
     if not 0 <= count < rows * columns:
         raise ReplayError(
             _("the replay is damaged: {count} mines on {cells} cells").format(
@@ -124,6 +119,17 @@ def make_layout(rows: int, columns: int, mines: Iterable[tuple[int, int]], count
             )
         )
     return layout
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Raise `ReplayError` for a board that is too large, or has no cells."""
+    if min(rows, columns) < 1 or rows * columns > MOST_CELLS:
+        raise ReplayError(
+            _(
+                "the replay has a board of {rows} x {columns} cells; sapper reads up to "
+                "{most_cells:,}"
+            ).format(rows=rows, columns=columns, most_cells=MOST_CELLS)
+        )
 
 
 def level_of(layout: Layout) -> str:
