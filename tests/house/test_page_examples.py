@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,12 +29,16 @@ pytestmark = pytest.mark.pages
 
 
 @pytest.fixture(autouse=True)
-def _forget_players() -> Iterator[None]:
-    """Forget the players that a page registers."""
+def _forget_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the players that a page registers, and its modules: several pages have a mine.py."""
     before = dict(registry._known)
+    monkeypatch.setattr(sys, "path", [*sys.path])
     yield
     registry._known.clear()
     registry._known.update(before)
+    for name, module in [*sys.modules.items()]:
+        if str(getattr(module, "__file__", None)).startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def texts_of_original(name: str) -> set[str]:
