@@ -23,7 +23,7 @@ BAD = {
     "": "expected a position, got an empty text",
     " \n ": "expected a position, got an empty text",
     # the canonical line
-    "4x4/2": "expected ':' between header and rows, got none in '4x4/2'",
+    "4x4/2": "expected ':' and rows behind it, as in 3x3/2:01_/12_/___, got '4x4/2'",
     "4x4:____": HEADER + "'4x4'",
     "4x4/:____": HEADER + "'4x4/'",
     "4x-4/2:____": HEADER + "'4x-4/2'",

@@ -19,8 +19,12 @@ REFUSED = [
     ("analyse ''", "empty"),
     ("analyse 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
     ("analyse", "empty"),  # standard input is no terminal here, so it is read
+    ("best 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
     (f"best {CORNER} --player brilliant", "'brilliant' is not one of 'champion', 'patient'"),
-    (f"best {NINE} --player deep --time 0s", "expected a time above 0 seconds, got 0"),
+    (
+        f"best {NINE} --player deep --time 0s",
+        "expected a time above 0, such as 2s or 500ms, got '0s'",
+    ),
     (f"best {NINE} --player deep --time 1 --games 9", "not both"),
     (f"best {LARGE} --player deep", "at most 1000 unknown"),
     ("certify nonsense", "'nonsense' is no certificate, and no file of this name exists"),
@@ -50,7 +54,7 @@ REFUSED = [
     ("lab report --ledger {ledger} -o {folder}/no/such/folder", "cannot write"),
     ("lab report --ledger {ledger} --json --csv -", "only one result can be written"),
     ("metrics '9x9/10 safe 1 0'", "dealt by its first open"),
-    ("metrics 3x3/1=010 --time 0ms", "expected a budget above 0 milliseconds"),
+    ("metrics 3x3/1=010 --time 0ms", "expected a time above 0, such as 2s or 500ms, got '0ms'"),
     (f"papers trace {CORNER} -p bfs --tree", "backtracking"),
     ("papers trace 3x3/2:___/___/___ --tree", "nothing to search"),
     ("play -p greedy '9x9/10 safe 1 0 o4,4'", "not both"),

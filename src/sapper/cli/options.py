@@ -46,7 +46,7 @@ __all__ = [
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
-    """A time such as 2s or 500ms, as seconds."""
+    """A time above 0, such as 2s or 500ms, as seconds."""
 
     name = "time"
     _UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0, "h": 3600.0}
@@ -54,8 +54,8 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: Any, ctx: Any) -> float:
         """Return the seconds; fail for anything else."""
         found = re.fullmatch(r"([0-9]*\.?[0-9]+) ?(ms|s|min|h|)", str(value))
-        if not found:
-            self.fail(f"expected a time such as 2s or 500ms, got {value!r}", param, ctx)
+        if not found or not float(found[1]):
+            self.fail(f"expected a time above 0, such as 2s or 500ms, got {value!r}", param, ctx)
         return float(found[1]) * self._UNITS[found[2]]
 
 

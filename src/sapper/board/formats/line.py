@@ -32,7 +32,7 @@ def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = 
     claims, colon, body = text.partition(":")
     if not colon:
         raise ParseError(
-            _("expected ':' between header and rows, got none in {excerpt}").format(
+            _("expected ':' and rows behind it, as in 3x3/2:01_/12_/___, got {excerpt}").format(
                 excerpt=excerpt(text)
             )
         )

@@ -223,7 +223,8 @@ def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
             _(
                 "the mine count is unknown: give the mines, or for the safest cell a density (a "
                 "winning chance and player deep need the mines)"
-            )
+            ),
+            field="mines",
         )
     return position.geometry.native, position.faces, position.mines
 
