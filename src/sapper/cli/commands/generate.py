@@ -34,7 +34,6 @@ _NO_LIMIT = 2**32  # tries, where a time is the limit
 @BOARD
 @click.option("--first", metavar="CELL", help="First cell: r2c11, corner or middle (default).")
 @START_OPEN
-@click.option("--guess", is_flag=True, help="Any board, also one that needs a guess.")
 @click.option("--grade", help="Hardest reasoning: single, pair, chain, cases, component, count.")
 @click.option("--max-grade", metavar="GRADE", help="No harder reasoning than this grade.")
 @click.option("--no-mine-count", is_flag=True, help="Solvable without counting mines.")
@@ -85,7 +84,7 @@ def generate_command(
 
 
 def _wishes(
-    board: str | None, start: str, guess: bool, no_mine_count: bool, bbbv: str | None,
+    board: str | None, start: str, no_mine_count: bool, bbbv: str | None,
     time: float | None, **same: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the options under the names of `generate_many`."""
@@ -93,7 +92,6 @@ def _wishes(
         **same,
         "board": board or "expert",
         "start": StartRule.parse(start),
-        "no_guess": not guess,
         "mine_count": not no_mine_count,
         "bbbv": _range_of(bbbv),
         "seconds": time,
@@ -157,12 +155,10 @@ def _show_boards(found: Iterable[Puzzle], *, as_json: bool) -> None:
 def _show(puzzle: Puzzle, console: Console) -> None:
     show_game(puzzle.game(), console)
     _print_row(console, _("board"), f"{puzzle.board}, {puzzle.kind}")
-    if puzzle.hard_steps is not None and puzzle.difficulty is not None:
-        steps = _n("{count:,} hard step", "{count:,} hard steps", puzzle.hard_steps).format(
-            count=puzzle.hard_steps
-        )
-        difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
-        _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
+    count = puzzle.hard_steps
+    steps = _n("{count:,} hard step", "{count:,} hard steps", count).format(count=count)
+    difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
+    _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
     count = puzzle.metrics.openings
     openings = _n("{count:,} opening", "{count:,} openings", count).format(count=count)
     _print_row(console, "3BV", f"{puzzle.metrics.bbbv}, {openings}")

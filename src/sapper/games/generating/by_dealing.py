@@ -9,7 +9,6 @@ from time import monotonic
 from sapper import _core
 from sapper.analysis.budget import budget_errors
 from sapper.errors import BudgetExceeded
-from sapper.games.dealing import deal
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.request import MOST_TRIES, PuzzleRequest
 from sapper.language import _, _n
@@ -51,12 +50,6 @@ def find_dealt(request: PuzzleRequest, numbers: list[int], workers: int) -> Iter
 
 def _advance(request: PuzzleRequest, searches: list[_Search], workers: int) -> None:
     """Look at the next tries of every search, up to the next board of an allowed level."""
-    if not request.no_guess:
-        for search in searches:
-            game = search.number * MOST_TRIES + search.tries
-            cells = deal(request.spec, request.start, request.first, seed=request.seed, game=game)
-            _note(request, search, (search.tries, 0, (), cells))
-        return
     chunk = request.tries if request.seconds is None else _CHUNK
     tasks = [(s.number, s.tries, min(s.tries + chunk, request.tries)) for s in searches]
     for search, board in zip(searches, _find_boards(request, tasks, workers), strict=True):
@@ -123,15 +116,10 @@ def _give_up_text(request: PuzzleRequest, search: _Search) -> str:
             "{reached}: fewer than {share} of all boards fit (95 % sure); allow more tries or "
             "time, or ask for less, take fewer mines, or use the method repair (not uniform)"
         ).format(reached=reached.format(**found), share=percent(3 / search.tries, 3))
-    reasoned = _(
+    return _(
         "{reached}: {fitting:,} of them ({share}) had the reasoning asked for, but not the rest; "
         "allow more tries or time, or ask for less"
-    )
-    dealt = _(
-        "{reached}: {fitting:,} of them ({share}) were dealt, but not the rest; allow more tries "
-        "or time, or ask for less"
-    )
-    return (reasoned if request.no_guess else dealt).format(
+    ).format(
         reached=reached.format(**found),
         fitting=search.fitting,
         share=percent(search.fitting / search.tries, 3),

@@ -48,7 +48,6 @@ def generate(
       harder one, `technique` for a round of it at least; `mine_count=False` for boards that need no
       count of mines.
     - `bbbv` is a number or a range (least, most), None for no bound.
-    - With `no_guess=False` any board will do.
     - `method` is `uniform` or `repair`; `tries` and `seconds` limit the search for one puzzle.
 
     Raise `InputError` for wishes that no board can fulfil, and `BudgetExceeded`, which says what

@@ -43,8 +43,8 @@ class Puzzle(NotebookValue):
     """A board to play from its first cell; frozen, and equal by value.
 
     It is made by the thousand, so everything that can wait is computed when it is asked for. In a
-    document `game` is the line with the first cell open; grade, hard steps and difficulty are null
-    if the board may need a guess, and `acceptance` is null for a repaired board.
+    document `game` is the line with the first cell open, and `acceptance` is null for a repaired
+    board.
     """
 
     board: BoardSpec
@@ -53,8 +53,6 @@ class Puzzle(NotebookValue):
     """The cell to open first."""
     start: StartRule
     """What is promised of the first cell."""
-    no_guess: bool
-    """Whether it was asked to need no guess; otherwise nothing is known about that."""
     mine_count: bool
     """Whether the reasoning may count mines."""
     method: Method
@@ -76,7 +74,7 @@ class Puzzle(NotebookValue):
 
     document_as = (
         ("game", "line"), "link", "board", ("layout", "layout.text"), "mines", "start", "first",
-        "no_guess", "mine_count", "grade", "hard_steps", "difficulty", "method", "is_uniform",
+        "mine_count", "grade", "hard_steps", "difficulty", "method", "is_uniform",
         "seed", "number", "tries", "acceptance", ("3bv", "metrics.bbbv"),
         ("openings", "metrics.openings"),
     )  # fmt: skip
@@ -105,47 +103,38 @@ class Puzzle(NotebookValue):
         return self.method == "uniform"
 
     @cached_property
-    def grading(self) -> Grading | None:
-        """The reasoning that the board needs, in detail; None unless it is known to be enough."""
-        if not self.no_guess:
-            return None
+    def grading(self) -> Grading:
+        """The reasoning that the board needs, in detail."""
         return grade_of(self.layout, self.first, start=self.start, mine_count=self.mine_count)
 
     @property
-    def grade(self) -> Grade | None:
-        """The hardest reasoning that is needed; None for a board that may need a guess."""
-        if not self.no_guess:
-            return None
+    def grade(self) -> Grade:
+        """The hardest reasoning that is needed."""
         of_level = GRADES_BY_LEVEL[self.level]
-        if len(of_level) == 1:
-            return of_level[0]
-        return self.grading.grade if self.grading else None
+        grade = of_level[0] if len(of_level) == 1 else self.grading.grade
+        assert grade is not None, "the core found that it needs no guess"
+        return grade
 
     @property
     def steps_by_grade(self) -> Mapping[Grade, int]:
         """The number of rounds of reasoning of each grade."""
-        return self.grading.steps_by_grade if self.grading else {}
+        return self.grading.steps_by_grade
 
     @property
-    def hard_steps(self) -> int | None:
-        """The number of rounds beyond single numbers; None for a board that may need a guess."""
-        if not self.no_guess:
-            return None
+    def hard_steps(self) -> int:
+        """The number of rounds beyond single numbers."""
         if not any(self.rounds[3:]):  # rounds of pairs are the same for the core and for `grading`
             return sum(self.rounds[2:])
-        return self.grading.hard_steps if self.grading else None
+        return self.grading.hard_steps
 
     @property
-    def difficulty(self) -> float | None:
-        """How much reasoning it takes, see `Grading`; None for a board that may need a guess."""
-        return self.grading.difficulty if self.grading else None
+    def difficulty(self) -> float:
+        """How much reasoning it takes, see `Grading`."""
+        return self.grading.difficulty
 
     @cached_property
     def certificate(self) -> Certificate:
-        """The moves that clear the board, each with its proof.
-
-        Raise `InputError` for a board that needs a guess.
-        """
+        """The moves that clear the board, each with its proof."""
         from sapper.games.certificates import make_certificate
 
         return make_certificate(
@@ -185,11 +174,8 @@ class Puzzle(NotebookValue):
 
     @property
     def kind(self) -> str:
-        """What it is in a few words: the grade, or that it may need a guess; repaired if so."""
-        if self.grade is None:
-            words = _("may need a guess")
-        else:
-            words = _("no guess, {grade}").format(grade=self.grade.label)
+        """What it is in a few words: the grade, and whether it was repaired."""
+        words = _("no guess, {grade}").format(grade=self.grade.label)
         if self.is_uniform:
             return words
         return _("{kind}, repaired (not uniform)").format(kind=words)
@@ -199,14 +185,14 @@ class Puzzle(NotebookValue):
         from sapper.board.views import View
 
         rows = [
-            [_("hard steps"), "" if self.hard_steps is None else str(self.hard_steps)],
-            [_("difficulty"), "" if self.difficulty is None else f"{self.difficulty:.2f}"],
+            [_("hard steps"), str(self.hard_steps)],
+            [_("difficulty"), f"{self.difficulty:.2f}"],
             ["3BV", str(self.metrics.bbbv)],
             [_("openings"), str(self.metrics.openings)],
             [_("boards tried"), f"{self.tries:,}"],
             [_("line"), shorten(self.line, 100)],
         ]
-        view = View(title=f"{self.board}: {self.kind}", rows=[row for row in rows if row[1]])
+        view = View(title=f"{self.board}: {self.kind}", rows=rows)
         return self.game().position.view_with(self.svg, view)
 
     def __repr__(self) -> str:

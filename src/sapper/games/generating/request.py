@@ -43,7 +43,6 @@ class PuzzleRequest:
     spec: BoardSpec
     start: StartRule
     first: Cell
-    no_guess: bool
     grade: Grade | None
     max_grade: Grade | None
     mine_count: bool
@@ -59,7 +58,6 @@ class PuzzleRequest:
         cls,
         board: BoardSpec | str,
         *,
-        no_guess: bool = True,
         start: StartRule | str = StartRule.OPEN,
         first: CellLike | None = None,
         grade: str | None = None,
@@ -78,7 +76,6 @@ class PuzzleRequest:
             spec=spec,
             start=rule,
             first=first_of(spec, first),
-            no_guess=no_guess,
             grade=_grade_of(grade),
             max_grade=_grade_of(max_grade),
             mine_count=mine_count,
@@ -99,7 +96,6 @@ class PuzzleRequest:
             self.spec,
             self.first,
             self.start,
-            self.no_guess,
             self.mine_count,
             self.method,
             Digits(self.seed),
@@ -148,8 +144,7 @@ class PuzzleRequest:
     def _has_grade(self, puzzle: Puzzle) -> bool:
         if self.grade is not None and puzzle.grade is not self.grade:
             return False
-        most = self.max_grade
-        return most is None or (puzzle.grade is not None and puzzle.grade.rank <= most.rank)
+        return self.max_grade is None or puzzle.grade.rank <= self.max_grade.rank
 
 
 def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
@@ -204,13 +199,6 @@ def _seconds_of(given: float | None) -> float | None:
 
 def _check_together(request: PuzzleRequest) -> None:
     """Raise `InputError` for requests that contradict themselves."""
-    reasoned = (request.grade, request.max_grade, request.technique)
-    if not request.no_guess and (
-        any(each is not None for each in reasoned) or not request.mine_count
-    ):
-        raise InputError("only boards that need no guess have a grade or a technique")
-    if not request.no_guess and request.method == "repair":
-        raise InputError("only boards that need no guess are repaired: use the method uniform")
     if not request.mine_count and Grade.COUNT in (request.grade, request.technique):
         raise InputError("a board cannot need the mine count where it may not be used")
     if request.grade and request.max_grade and request.grade.rank > request.max_grade.rank:
