@@ -43,7 +43,7 @@ POSITION = "8x8/12:01______/01______/122_____/________/________/________/_______
 COMMANDS = ["analyse board.txt", "best board.txt --limit 4"]
 COLUMNS = 96
 CELL = 24
-SIZE = {"width": 1280, "height": 800}
+SIZE = {"width": 1280, "height": 725}
 
 SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -83,7 +83,7 @@ def main() -> None:
 
 
 def puzzle_picture() -> str:
-    """Return the puzzle of docs/17, as it is given and with its mines."""
+    """Return the puzzle of the page on no-guess boards, as it is given and with its mines."""
     puzzle = generate("beginner", seed=2)
     shown = puzzle.game().position
     mines = shown.with_faces((cell, MINE) for cell in puzzle.mines)
@@ -91,13 +91,13 @@ def puzzle_picture() -> str:
 
 
 def drill_picture() -> str:
-    """Return the drill of docs/16 with its answer beside it."""
+    """Return the drill of the page on grades with its answer beside it."""
     [drill] = drills("subset", 1, board="8x8/12", seed=2)
     return side_by_side(drill.svg(cell_size=CELL), drill.answer_svg(cell_size=CELL))
 
 
 def converted_picture() -> str:
-    """Return the board of docs/14 as a game with its first cell open, and as a layout."""
+    """Return the board of the page on other programs: as a game and as a layout."""
     reading = read_layout("9x9:4,4,m00b7d48a3e0231c419200")
     assert reading.first is not None
     game = Game(reading.layout.spec, layout=reading.layout.cells)
@@ -106,7 +106,7 @@ def converted_picture() -> str:
 
 
 def replay_picture() -> str:
-    """Return the replay of docs/15 after each of its moves."""
+    """Return the replay of the page on replays after each of its moves."""
     replay = read_replay(REPLAY.read_bytes(), name=REPLAY.name)
     *start, moves = replay.game.text.partition(" 0 ")
     made = moves.split(" ")
@@ -115,7 +115,7 @@ def replay_picture() -> str:
 
 
 def openings_picture() -> str:
-    """Return the board of docs/13: its openings, and the numbers that touch none."""
+    """Return the board of the page on metrics: its openings, and the numbers that touch none."""
     layout = Layout.parse("8x8/10=0400803300400601")
     position = layout.position
     zeros = {cell for cell, number in position.numbers() if number == 0}
@@ -173,7 +173,7 @@ def page_picture(line: str) -> bytes:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{address}/#analyse:{line}")
-        page.wait_for_load_state("networkidle")
+        page.get_by_role("heading", name="Best guess").wait_for()
         image = Image.open(io.BytesIO(page.screenshot()))
         browser.close()
     out = io.BytesIO()
