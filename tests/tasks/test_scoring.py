@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sapper.errors import InputError
 from sapper.tasks import (
     Conversation,
-    Outcome,
+    Mark,
     Score,
     Task,
     TaskPlan,
@@ -56,8 +56,8 @@ GAME = make_task(TaskPlan(1, kinds=["play"], levels=["single"], boards=["6x6/5"]
 def test_answers_of_the_right_form(task: Task, reply: str, worth: str) -> None:
     value, outcome = score(task, reply)
     assert value == Fraction(worth)
-    words = {0: Outcome.WRONG, 1: Outcome.RIGHT}
-    assert outcome is words.get(int(value) if value in (0, 1) else 2, Outcome.PARTLY)
+    words = {0: Mark.WRONG, 1: Mark.RIGHT}
+    assert outcome is words.get(int(value) if value in (0, 1) else 2, Mark.PARTLY)
 
 
 @pytest.mark.parametrize(("task", "reply"), [
@@ -72,11 +72,11 @@ def test_answers_of_the_right_form(task: Task, reply: str, worth: str) -> None:
     (POSSIBLE, "It is possible."), (POSSIBLE, "Answer: not impossible"),
 ])  # fmt: skip
 def test_anything_else_is_unreadable(task: Task, reply: str) -> None:
-    assert score(task, reply) == Score(Fraction(0), Outcome.UNREADABLE)
+    assert score(task, reply) == Score(Fraction(0), Mark.UNREADABLE)
 
 
 def test_a_question_has_one_answer() -> None:
-    assert score(CHANCE, []) == Score(Fraction(0), Outcome.MISSING)
+    assert score(CHANCE, []) == Score(Fraction(0), Mark.MISSING)
     with pytest.raises(InputError, match="is one question and has one answer"):
         score(CHANCE, ["Answer: 3/7", "Answer: 3/7"])
     with pytest.raises(InputError, match="only tasks of kind play have turns"):
@@ -90,10 +90,10 @@ def test_a_game_is_played_turn_by_turn() -> None:
         assert prompt is not None
         assert "opened." in prompt
         assert str(talk.position) in prompt
-        assert talk.score.outcome is Outcome.UNFINISHED
+        assert talk.score.outcome is Mark.UNFINISHED
     assert talk.reply(turns[-1]) is None
     assert talk.reply("Answer: r0c0") is None
-    assert talk.score == Score(Fraction(1), Outcome.RIGHT)
+    assert talk.score == Score(Fraction(1), Mark.RIGHT)
     assert score(GAME, turns[:-1]).value < Fraction(1, 2)
 
 
@@ -102,19 +102,19 @@ def test_luck_is_worth_less_than_a_proof() -> None:
     mines = {cell for cell in lucky.position.covered() if _is_mine(cell)}
     covered = [cell for cell in lucky.position.covered() if cell not in mines]
     lucky.reply(f"Answer: {', '.join(map(str, covered))}")
-    assert lucky.score.outcome is Outcome.PARTLY
+    assert lucky.score.outcome is Mark.PARTLY
     assert Fraction(1, 2) < lucky.score.value < 1
     first, mine = next(iter(covered)), min(mines)
     lost = Conversation(GAME)
     assert lost.reply(f"Answer: {first}, {mine}, {covered[-1]}") is None
-    assert lost.score.outcome is Outcome.LOST
+    assert lost.score.outcome is Mark.LOST
     assert 0 < lost.score.value < Fraction(1, 2)
 
 
 def _is_mine(cell: object) -> bool:
     talk = Conversation(GAME)
     talk.reply(f"Answer: {cell}")
-    return talk.score.outcome is Outcome.LOST
+    return talk.score.outcome is Mark.LOST
 
 
 def test_means_count_what_is_unreadable_apart() -> None:

@@ -30,7 +30,7 @@ from sapper.language import _
 __all__ = ["Pair", "has_own_boards", "pairs_of"]
 
 
-class Verdict(NamedTuple):
+class PairVerdict(NamedTuple):
     """The direction of a difference, and the figure that shows it."""
 
     direction: str
@@ -149,13 +149,13 @@ class Pair(PairedOutcomes):
         )
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> PairVerdict:
         """The direction of the difference, and the figure that shows it: the most precise given."""
         if self.control_variate is not None and self.control_variate.is_fair:
-            return Verdict(self.control_variate.direction, "control variate")
+            return PairVerdict(self.control_variate.direction, "control variate")
         if self.luck_free is not None:
-            return Verdict(self.luck_free.direction, "without luck")
-        return Verdict(self.difference.direction, "outcomes")
+            return PairVerdict(self.luck_free.direction, "without luck")
+        return PairVerdict(self.difference.direction, "outcomes")
 
     @property
     def verdict_text(self) -> str:

@@ -25,10 +25,10 @@ from sapper.games.game import Game, Status
 from sapper.tasks.prompts import next_text
 from sapper.tasks.task import Task
 
-__all__ = ["Conversation", "Outcome", "Score", "TaskScore", "TaskScores", "score",
+__all__ = ["Conversation", "Mark", "Score", "TaskScore", "TaskScores", "score",
            "score_all", "summarise"]  # fmt: skip
 
-_MARK: Final = "Answer:"
+_ANSWER: Final = "Answer:"
 _CELL: Final = "r([0-9]{1,3})c([0-9]{1,3})"
 _CELLS: Final = re.compile(f"{_CELL}(?:, {_CELL})*")
 _CERTAIN: Final = re.compile("safe: ([^;]*); mines: ([^;]*)")
@@ -36,8 +36,8 @@ _FRACTION: Final = re.compile("([0-9]{1,50})/([0-9]{1,50})")
 _MOST_FAULTS: Final = 3  # turns of a game that open nothing
 
 
-class Outcome(StrEnum):
-    """What became of an answer."""
+class Mark(StrEnum):
+    """The mark of an answer: what became of it."""
 
     RIGHT = "right"
     PARTLY = "partly right"
@@ -52,7 +52,7 @@ class Score(NamedTuple):
     """How much an answer is worth, from 0 to 1."""
 
     value: Fraction
-    outcome: Outcome
+    outcome: Mark
 
 
 class TaskScore(NamedTuple):
@@ -63,7 +63,7 @@ class TaskScore(NamedTuple):
     level: str
     notation: str
     score: float
-    outcome: Outcome
+    outcome: Mark
 
 
 class TaskGroup(NamedTuple):
@@ -91,7 +91,7 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
     """
     turns = [answer] if isinstance(answer, str) else list(answer)
     if not turns:
-        return Score(Fraction(0), Outcome.MISSING)
+        return Score(Fraction(0), Mark.MISSING)
     if task.kind == "play":
         talk = Conversation(task)
         for turn in turns:
@@ -101,9 +101,9 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
         raise InputError(f"{task.id} is one question and has one answer, got {len(turns)}")
     value = _worth(task, turns[0])
     if value is None:
-        return Score(Fraction(0), Outcome.UNREADABLE)
-    is_right = {Fraction(0): Outcome.WRONG, Fraction(1): Outcome.RIGHT}
-    return Score(value, is_right.get(value, Outcome.PARTLY))
+        return Score(Fraction(0), Mark.UNREADABLE)
+    is_right = {Fraction(0): Mark.WRONG, Fraction(1): Mark.RIGHT}
+    return Score(value, is_right.get(value, Mark.PARTLY))
 
 
 def _worth(task: Task, reply: str) -> Fraction | None:
@@ -124,7 +124,7 @@ def _worth(task: Task, reply: str) -> Fraction | None:
 def _answer(reply: str) -> str:
     """Return what the last line that begins with `Answer:` says; nothing if there is none."""
     lines = (line.strip() for line in reversed(reply.splitlines()))
-    return next((line for line in lines if line.startswith(_MARK)), "")[len(_MARK) :].strip()
+    return next((line for line in lines if line.startswith(_ANSWER)), "")[len(_ANSWER) :].strip()
 
 
 def _read_certain(text: str) -> dict[Cell, bool] | None:
@@ -204,10 +204,10 @@ class Conversation:
         lucky = self._opened[False]
         share = Fraction(2 * self._opened[True] + lucky, 2 * self._all)
         if self._game.status is Status.WON:
-            return Score(share, Outcome.PARTLY if lucky else Outcome.RIGHT)
+            return Score(share, Mark.PARTLY if lucky else Mark.RIGHT)
         if self._game.status is Status.LOST:
-            return Score(share / 2, Outcome.LOST)
-        return Score(share / 2, Outcome.UNREADABLE if self._is_unreadable else Outcome.UNFINISHED)
+            return Score(share / 2, Mark.LOST)
+        return Score(share / 2, Mark.UNREADABLE if self._is_unreadable else Mark.UNFINISHED)
 
 
 def score_all(tasks: Iterable[Task], answers: Mapping[str, Sequence[str]]) -> list[TaskScore]:

@@ -29,7 +29,7 @@ from sapper.tasks import (
     LEVELS,
     NOTATIONS,
     Conversation,
-    Outcome,
+    Mark,
     TaskPlan,
     read_answers,
     read_tasks,
@@ -158,7 +158,7 @@ def _show(found: TaskScores) -> None:
     rows = [(name, key, group) for name, by in found.groups.items() for key, group in by.items()]
     shown = []
     for name, key, group in [*rows, ("all", "", found.all)]:
-        counts = (group.outcomes.get(each, 0) for each in (Outcome.UNREADABLE, Outcome.MISSING))
+        counts = (group.outcomes.get(each, 0) for each in (Mark.UNREADABLE, Mark.MISSING))
         figures = (f"{group.tasks:,}", f"{group.score:.3f}", *(f"{n:,}" for n in counts))
         shown.append([name, key, *figures])
     heads = ["", "", "tasks", "score", "unreadable", "no answer"]
