@@ -11,7 +11,7 @@ COMMA := ,
 
 .DEFAULT_GOAL := help
 .PHONY: help setup hooks run serve browser emscripten wasm python site test test-wasm test-windows test-all \
-	sanitize test-asserts sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
+	sanitize test-asserts sanitize-threads check check-page format stub train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -143,6 +143,15 @@ check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
 	$(BIN)/oxlint --deny-warnings src/sapper/web/static/js
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory check-page; \
+		else echo "npm is missing: the types of the page's scripts are not checked"; fi
+
+TSC := $(VENV)/typescript/node_modules/.bin/tsc
+$(TSC):
+	npm install --silent --no-audit --no-fund --prefix $(VENV)/typescript typescript@7.0.2
+
+check-page: $(TSC) ## Check the types of the page's scripts, with npm
+	$(TSC) -p tsconfig.json
 
 format: $(STAMP) ## Format all code
 	$(BIN)/ruff format .

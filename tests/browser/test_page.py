@@ -20,7 +20,7 @@ from tests.support.asked_questions import questions
 from tests.support.browser_python import PYTHON, differences, needs_python, without_times
 from tests.support.static_host import hosted
 from tests.support.watched_pages import watched_pages
-from tests.support.web_pages import expect_moves, played
+from tests.support.web_pages import choose, expect_moves, finish, new_game, played
 from tests.support.web_server import served
 
 MOST_BYTES = 6_000_000
@@ -79,7 +79,7 @@ def test_a_static_page_under_a_path_answers_offline(page: Page, site: Path) -> N
         expect(page.locator("#play-board .num").first).to_be_visible()
         page.locator("label", has_text="Heat map").click()
         page.locator("#play-board .hid").first.hover()
-        expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+        expect(page.locator("#play-state")).to_contain_text("is a mine in")
         wait_until_kept(page)
     page.context.set_offline(True)
     page.goto("about:blank")
@@ -103,12 +103,10 @@ def test_a_static_page_makes_boards_reviews_and_watches(page: Page, site: Path) 
     with hosted(site) as address:
         page.goto(f"{address}some/path/#play")
         page.locator("body[data-ready]").wait_for()
-        page.select_option("#new-game [name=preset]", "16x16/40")
-        page.select_option("#new-game [name=grade]", "any")
-        page.fill("#new-game [name=seed]", "7")
-        page.click("#new-game button")
+        choose(page, preset="16x16/40", grade="any", seed="7")
+        new_game(page)
         expect_moves(page, 1)
-        page.locator("label", has_text="Make certain moves").click()
+        finish(page)
         expect(page.locator("#play-state")).to_have_text("You won")
         expect(page.locator("#result")).to_contain_text(re.compile(r"3BV ?\d+"))
         page.locator("text=Show the certificate").click()
@@ -117,7 +115,8 @@ def test_a_static_page_makes_boards_reviews_and_watches(page: Page, site: Path) 
         expect(page.locator("#review-sum")).to_be_visible()
         page.goto(f"{address}some/path/#play:9x9/10_open_158_0_o4,4")
         expect(played(page, 4, 4)).to_have_class(re.compile("num"))
-        page.locator("label", has_text="Help").click()
+        page.click("#help")
+        expect(page.locator("#help-card")).to_contain_text("proved")
         page.click("#watch-step")
         expect(page.locator("#watch-reason")).not_to_be_empty()
 
@@ -186,6 +185,6 @@ def test_beside_a_server_the_core_deals_and_the_server_answers(page: Page) -> No
         expect(page.locator("#play-board .num").first).to_be_visible()
         assert "deal" not in asked, "the core deals"
         page.goto(f"{server.address}/#analyse:{CERTAIN}")
-        expect(page.locator("#edit-analysis")).to_contain_text("Best move")
+        expect(page.locator("#edit-analysis .slot-best")).to_contain_text("are certain")
         assert {"analyse", "best"} <= set(asked), "the server answers"
         page.goto("about:blank")

@@ -56,6 +56,36 @@ def expect_moves(page: Page, count: int) -> None:
     expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}$"))
 
 
+def choose(page: Page, **fields: str) -> None:
+    """Fill fields of the form for a new game; those behind More are brought out."""
+    page.locator("#new-game .menu").evaluate("(menu) => { menu.open = true; }")
+    for name, value in fields.items():
+        field = page.locator(f"#new-game [name={name}]")
+        is_choice = field.evaluate("(field) => field.tagName === 'SELECT'")
+        field.select_option(value) if is_choice else field.fill(value)
+
+
+def new_game(page: Page) -> None:
+    page.locator("#new-game .main").click()
+
+
+def show_panel(page: Page) -> None:
+    """Unfold the panel of Play, with all that is folded in it."""
+    toggle = page.locator("#play.folded .panel .panel-toggle")
+    if toggle.count():
+        toggle.click()
+    page.locator("#play .panel").evaluate(
+        "(panel) => { for (const each of panel.querySelectorAll('details')) each.open = true; }"
+    )
+
+
+def finish(page: Page) -> None:
+    """Let a player go on to the end of the game."""
+    show_panel(page)
+    page.locator("#watch-speed").fill("6")
+    page.click("#watch-run")
+
+
 def line(page: Page) -> str:
     """Return the position in the address of the editor."""
     address: str = page.evaluate("decodeURIComponent(location.hash)")

@@ -94,9 +94,10 @@ def test_why_shows_the_proof(page: Page) -> None:
     card = page.locator("#edit-analysis section", has_text="Why r2c2 is safe")
     expect(card).to_be_visible()
     expect(card).to_contain_text("r1c1")
+    expect(card.locator(".cell-name[data-kind=safe]").first).to_be_visible()
     name = card.locator(".together").first  # a name of a cell and the comma behind it
     assert name.evaluate("(name) => getComputedStyle(name).whiteSpace") == "nowrap"
-    assert re.fullmatch(r"r\d+c\d+[.,]", name.inner_text())
+    assert re.fullmatch(r"r\d+c\d+[.,)]", name.inner_text())
     expect(edited(page, 1, 1)).to_have_class(re.compile("role-number"))
     expect(edited(page, 2, 2)).to_have_class(re.compile("role-cell"))
     card.locator(".cell-name", has_text="r1c1").first.click()
@@ -104,16 +105,6 @@ def test_why_shows_the_proof(page: Page) -> None:
     edited(page, 0, 2).click()
     page.keyboard.press("w")
     expect(page.locator("#edit-analysis")).to_contain_text("Nothing proves r0c2")
-
-
-def test_hints_come_in_stages(page: Page) -> None:
-    visit(page, f"analyse:{CLEAN}")
-    button = page.locator("#edit-analysis button", has_text="Hint")
-    button.click()
-    expect(page.locator("#edit-analysis")).to_contain_text("Yes: ")
-    for said in ("Look at rows", "Can you see why?", "Why r2c2 is safe"):
-        page.locator("#edit-analysis button", has_text="More help").click()
-        expect(page.locator("#edit-analysis")).to_contain_text(said)
 
 
 def test_play_and_analyse_share_a_position(page: Page) -> None:

@@ -11,7 +11,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from sapper.board import BoardSpec, StartRule
 from sapper.games import deal
-from tests.support.web_pages import SEED, WINNING, box, expect_moves, played, visit, wait_for_view
+from tests.support.web_pages import (
+    SEED,
+    WINNING,
+    box,
+    choose,
+    expect_moves,
+    finish,
+    new_game,
+    played,
+    show_panel,
+    visit,
+    wait_for_view,
+)
 
 CHORD = "play:4x4/1_raw_=0001_0_o2,2_f3,3"
 FRAGMENT = "play:" + SEED.replace(" ", "_")
@@ -22,12 +34,8 @@ def place(cell: Locator) -> tuple[float, float]:
     return box(cell)["x"] + 8, box(cell)["y"] + 8
 
 
-def show_habits(page: Page) -> None:
-    page.locator("#play details.keys").evaluate("(keys) => { keys.open = true; }")
-
-
 def habit(page: Page, chord: str) -> None:
-    show_habits(page)
+    show_panel(page)
     page.select_option("#habits [name=chord]", chord)
 
 
@@ -102,12 +110,12 @@ def test_keys_work_wherever_the_focus_is(page: Page) -> None:
     played(page, 0, 7).hover()
     page.keyboard.press("f")
     expect(played(page, 0, 7)).to_have_class(re.compile("flag"))
-    page.fill("#new-game [name=seed]", "77")
+    choose(page, seed="77")
     page.locator("#new-game [name=seed]").press("n")
     expect(page.locator("#play-board .flag")).to_have_count(1)
     page.locator("#undo").focus()
     page.keyboard.press("Tab")
-    page.fill("#new-game [name=seed]", "")
+    choose(page, seed="")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("n")
     expect(page.locator("#play-state")).to_have_text("Open any cell to begin")
@@ -115,7 +123,7 @@ def test_keys_work_wherever_the_focus_is(page: Page) -> None:
 
 def test_question_marks_are_a_choice(page: Page) -> None:
     visit(page, FRAGMENT)
-    show_habits(page)
+    show_panel(page)
     corner = played(page, 0, 0)
     expect(page.locator("input[name=mode][value=question]")).to_be_hidden()
     corner.click(button="right")
@@ -152,29 +160,23 @@ def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
     expect(result).to_contain_text("3BV")
     expect(result).to_contain_text(re.compile(r"r\d+c\d+ ?lost, safe with"))
     page.click("#result >> text=What was certain?")
-    lesson = page.locator("#lesson")
+    lesson = page.locator("#help-card")
     expect(lesson).to_contain_text("You opened")
     expect(lesson).to_contain_text("Certainly safe")
     expect(page.locator("#play-board .sure-safe").first).to_be_visible()
     expect(result).to_be_hidden()
-    page.click("#lesson >> text=Practise from here")
+    page.click("#help-card >> text=Practise from here")
     expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
     expect(lesson).to_be_hidden()
-    page.click("#what-certain")
-    expect(lesson).to_contain_text("Certainly safe")
 
 
 def test_a_board_without_guess_by_grade(page: Page) -> None:
     visit(page, FRAGMENT)
-    page.select_option("#new-game [name=start]", "raw")
-    page.select_option("#new-game [name=grade]", "pair")
-    page.fill("#new-game [name=seed]", "7")
-    page.click("text=New game")
+    choose(page, start="raw", grade="pair", seed="7")
+    new_game(page)
     expect_moves(page, 1)
     expect(page.locator("#new-game [name=start]")).to_have_value("raw")  # as it was chosen
-    page.click("#next-provable")
-    expect(page.locator("#play-board .role-cell")).to_have_count(1)
-    page.locator("label", has_text="Make certain moves").click()
+    finish(page)
     expect(page.locator("#play-state")).to_have_text("You won")
     page.click("text=Show the certificate")
     expect(page.locator("#result summary")).to_contain_text("Certificate valid: grade pair")
@@ -188,8 +190,10 @@ def test_your_games_are_kept_exported_and_deleted(page: Page, tmp_path: Path) ->
         played(page, *cell).click()
     expect(page.locator("#result")).to_contain_text("Your first win on this board")
     expect(page.locator("#result")).to_contain_text("3BV/s")
-    page.fill("#new-game [name=seed]", "9")
-    page.click("text=New game")
+    expect(page.locator("#result")).to_contain_text("ZiNi efficiency")
+    expect(page.locator("#result")).to_contain_text(re.compile("Luck ?100 %"))
+    choose(page, seed="9")
+    new_game(page)
     played(page, 4, 4).click()
     expect_moves(page, 1)
     page.goto("about:blank")

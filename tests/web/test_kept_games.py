@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, wait_for_view
+from tests.support.web_pages import (
+    SEED,
+    WINNING,
+    choose,
+    expect_moves,
+    finish,
+    new_game,
+    played,
+    visit,
+    wait_for_view,
+)
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 
@@ -45,9 +55,8 @@ def test_no_way_back_to_a_game_takes_its_clock_back(page: Page) -> None:
 
 def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> None:
     visit(page, FRAGMENT)
-    page.select_option("#new-game [name=grade]", "pair")
-    page.fill("#new-game [name=seed]", "7")
-    page.click("text=New game")
+    choose(page, grade="pair", seed="7")
+    new_game(page)
     expect_moves(page, 1)
     expect(page.locator("#undo")).to_be_disabled()
     page.reload()
@@ -63,7 +72,7 @@ def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> 
     expect(row.locator("td").nth(7)).to_have_text("none")
     row.locator("button").click()
     wait_for_view(page, "play")
-    page.locator("label", has_text="Make certain moves").click()
+    finish(page)
     expect(page.locator("#result")).to_contain_text("No guess needed: grade pair")
     page.click("#restart")
     expect_moves(page, 1)
@@ -77,12 +86,10 @@ def expect_kept(page: Page, status: str) -> None:
 
 def test_a_win_on_a_larger_board_than_before_is_kept_with_its_certificate(page: Page) -> None:
     visit(page, FRAGMENT)
-    page.select_option("#new-game [name=preset]", "16x30/99")
-    page.select_option("#new-game [name=grade]", "single")
-    page.fill("#new-game [name=seed]", "7")
-    page.click("text=New game")
+    choose(page, preset="16x30/99", grade="single", seed="7")
+    new_game(page)
     expect(page.locator("#play-board [role=gridcell]")).to_have_count(480)
-    page.locator("label", has_text="Make certain moves").click()
+    finish(page)
     page.locator("#result button", has_text="Show the certificate").click()
     expect(page.locator("#result")).to_contain_text("grade single")
     expect_kept(page, "won")
@@ -100,16 +107,14 @@ def test_a_position_larger_than_the_board_before_is_played_on(page: Page) -> Non
 
 
 @pytest.mark.parametrize(
-    ("board", "last"), [("16x30", "f15,29"), ("60x60", "f59,59"), ("hex-4x30", "f3,29")]
+    ("board", "last"), [("16x30", "f15,29"), ("50x50", "f49,49"), ("torus-4x30", "f3,29")]
 )
 def test_the_last_move_of_a_larger_board_is_in_sight(page: Page, board: str, last: str) -> None:
     visit(page, FRAGMENT)
     page.evaluate(f"location.hash = '#play:{board}/1_raw_=1_0_{last}'")
     row, column = last[1:].split(",")
     cursor = page.locator("#play-board [role=gridcell][tabindex='0']")
-    expect(cursor).to_have_attribute(
-        "aria-label", f"row {row}, column {column}, flagged, last move"
-    )
+    expect(cursor).to_have_attribute("aria-label", f"row {row}, column {column}, flagged")
     expect(cursor).to_be_in_viewport()
 
 
@@ -130,9 +135,9 @@ def test_a_link_that_cannot_be_shown_does_not_lose_the_game_before(page: Page) -
 def test_a_mistake_of_the_page_reaches_the_console_and_is_no_notice(page: Page) -> None:
     visit(page, FRAGMENT)
     page.route("**/api/generate", lambda route: route.fulfill(json={}))
-    page.select_option("#new-game [name=grade]", "single")
+    choose(page, grade="single")
     with page.expect_event("pageerror"):
-        page.click("text=New game")
+        new_game(page)
     expect(page.locator("#notice")).to_be_hidden()
     expect(page.locator("#play .bad")).to_have_count(0)
 
@@ -173,10 +178,11 @@ def test_a_browser_without_a_store_plays_and_says_so(page: Page) -> None:
 
 def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     visit(page, "play:1x8/2_raw_=81_0_o0,1_o0,6")  # the second open was a guess, the rest is none
-    page.click("#practise")
+    page.click("#help")
+    page.click("#help-card >> text=Practise from here")
     page.locator("#toast", has_text="Practice").wait_for()
     expect_moves(page, 2)
-    page.locator("label", has_text="Make certain moves").click()
+    finish(page)
     result = page.locator("#result")
     expect(result).to_contain_text("No guess: every cell that you opened was certain.")
     own = int(result.locator("dl div", has_text="Clicks").locator("dd").inner_text())
@@ -184,7 +190,7 @@ def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     page.reload()
     wait_for_view(page, "play")
     expect(result).to_contain_text("No guess: every cell that you opened was certain.")
-    page.locator("label", has_text="Make certain moves").click()
+    finish(page)
     for _ in range(own):
         expect(page.locator("#undo")).to_be_enabled()
         page.click("#undo")

@@ -99,13 +99,15 @@ def english_on(page: Page) -> list[tuple[str, str]]:
 
 def show_play(page: Page) -> Iterator[str]:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
-    for name in ("heat", "best", "warn"):
+    for name in ("heat", "warn"):
         page.locator(f"#assist [name={name}]").click()
-    expect(page.locator("#play-board .best")).to_be_visible(timeout=SLOW)
-    page.locator("#play-board .hid").first.focus()
-    page.keyboard.press("w")
-    expect(page.locator("#play-analysis h2")).to_have_count(4, timeout=SLOW)
-    page.keyboard.press("h")
+    expect(page.locator("#play-board .sure-safe").first).to_be_visible(timeout=SLOW)
+    for _ in range(4):
+        page.keyboard.press("h")
+        page.wait_for_timeout(300)
+    expect(page.locator("#help-card h3")).to_be_visible(timeout=SLOW)
+    played(page, 0, 0).hover()
+    expect(page.locator("#play-state")).to_contain_text("r0c0")
     played(page, 0, 0).click()
     expect(page.locator("#ask")).to_be_visible()
     yield "a warning"
@@ -115,7 +117,7 @@ def show_play(page: Page) -> Iterator[str]:
     expect(page.locator("#result .guesses")).to_be_visible(timeout=SLOW)
     yield "a lost game"
     page.locator("#result .row button").last.click()
-    expect(page.locator("#lesson button").first).to_be_visible(timeout=SLOW)
+    expect(page.locator("#help-card button").first).to_be_visible(timeout=SLOW)
     yield "a lesson"
     visit(page, WON)
     expect(page.locator("#result dd").nth(2)).to_be_visible(timeout=SLOW)
@@ -130,6 +132,8 @@ def show_analyse(page: Page) -> Iterator[str]:
         expect(page.locator("#edit-analysis .exact")).to_be_visible()
         page.keyboard.press("w")
         expect(page.locator("#edit-analysis h2")).to_have_count(4, timeout=SLOW)
+        page.locator(".bar-row").first.click()
+        expect(page.locator("#variations a")).to_have_count(2)
         yield fragment
     page.click("#edit-paste")
     page.locator("#paste textarea").fill("3x3/1:3__")
@@ -145,6 +149,10 @@ def show_analyse(page: Page) -> Iterator[str]:
 
 
 def show_others(page: Page) -> Iterator[str]:
+    for room in ("review", "games", "lab"):
+        visit(page, room)
+        expect(page.locator(f"#{room}-state")).to_contain_text(re.compile("Contoh|Belum"))
+        yield f"the example of {room}"
     visit(page, LOST.replace("play:", "review:") + ";move=2")
     expect(page.locator("#review-list li")).to_have_count(3, timeout=SLOW)
     yield "a review"
@@ -161,9 +169,6 @@ def show_others(page: Page) -> Iterator[str]:
     expect(page.locator("#lab-pairs td").first).to_be_visible()
     expect(page.locator("#lab-choice small").first).to_be_visible()
     yield "the laboratory"
-    page.goto("/docs")
-    expect(page.locator("summary").first).to_be_visible()
-    yield "the API"
 
 
 NOTICES = pytest.mark.expects("Posisi ini tidak dapat ditampilkan", "Tidak ada tampilan")
@@ -187,7 +192,7 @@ def test_no_mode_is_cut_off_on_a_narrow_page(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0")
     page.locator("#habits [name=questions]").evaluate("(input) => input.click()")
     modes = page.locator("#play .segments")
-    expect(modes.locator("label:visible")).to_have_count(4)
+    expect(modes.locator("label:visible")).to_have_count(3)
     assert modes.evaluate("(group) => group.scrollWidth <= group.clientWidth")
 
 

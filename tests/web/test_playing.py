@@ -10,7 +10,18 @@ from playwright.sync_api import Page, Route, expect
 
 from sapper.board import BoardSpec, Cell, StartRule
 from sapper.games import Game, deal
-from tests.support.web_pages import SEED, WINNING, box, expect_moves, played, visit, walk
+from tests.support.web_pages import (
+    SEED,
+    WINNING,
+    box,
+    choose,
+    expect_moves,
+    new_game,
+    played,
+    show_panel,
+    visit,
+    walk,
+)
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 STARTED = FRAGMENT + "_o4,4"
@@ -57,7 +68,7 @@ def test_the_grid_has_one_tab_stop_and_the_keys_of_the_pattern(page: Page) -> No
         page.keyboard.press(key)
         expect(played(page, row, column)).to_be_focused()
     expect(page.locator("#play-board [role=gridcell][tabindex='0']")).to_have_count(1)
-    expect(played(page, 4, 4)).to_have_attribute("aria-label", "row 4, column 4, empty, last move")
+    expect(played(page, 4, 4)).to_have_attribute("aria-label", "row 4, column 4, empty")
 
 
 def test_a_game_is_lost_and_undone(page: Page) -> None:
@@ -107,68 +118,136 @@ def test_the_flag_mode_is_for_touch(phone: Page) -> None:
     assert box(played(phone, 0, 0))["width"] >= 30
 
 
-def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
+def test_the_heat_map_shows_what_is_certain_and_the_exact_chance_under_the_mouse(
+    page: Page,
+) -> None:
     visit(page, OPEN_QUESTION)
     page.locator("label", has_text="Heat map").click()
     expect(page.locator("#play-board .sure-safe").first).to_be_visible()
     label = page.locator("#play-board .heat").first.get_attribute("aria-label")
     assert label is not None
     assert re.fullmatch(r"row \d, column \d, hidden, <?\d+ percent mine", label)
-    page.locator("label", has_text="best move").click()
-    expect(page.locator("#play-board .best")).to_have_count(1)
-    page.locator("#play-board .c.hid").first.focus()
-    expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+    state = page.locator("#play-state")
+    played(page, 0, 0).hover()
+    expect(state).to_have_text(re.compile(r"r0c0 is a mine in [\d.]+ % \(= \d+/\d+\)"))
+    played(page, 4, 4).hover()
+    expect(state).to_have_text("40 cells to open")
+    page.locator("label", has_text="Heat map").click()
+    expect(page.locator("#play-board .sure-safe, #play-board .heat")).to_have_count(0)
 
 
-def test_the_mouse_chooses_the_cell_on_which_it_rests(page: Page) -> None:
+def test_help_says_more_with_each_press_and_shows_the_proof_once(page: Page) -> None:
     visit(page, OPEN_QUESTION)
-    title = page.locator("#play-analysis .slot-cell h2")
-    expect(title).to_have_text("Choose a covered cell")
-    played(page, 2, 0).hover()
-    expect(title).to_have_text("Cell r2c0")
-    why = page.locator("#play-analysis button", has_text="Why?")
-    page.mouse.move(box(why)["x"] + 5, box(why)["y"] + 5, steps=20)  # across other covered cells
-    why.click()
-    expect(page.locator("#play-analysis")).to_contain_text("Why r2c0 is")
-    expect(title).to_have_text("Cell r2c0")
-    expect_moves(page, 1)
+    help_, card, board = page.locator("#help"), page.locator("#help-card"), "#play-board"
+    help_.click()
+    expect(card).to_contain_text("can be proved")
+    expect(page.locator(f"{board} .role-helper, {board} .sure-safe")).to_have_count(0)
+    expect(help_).to_have_text("Where?")
+    page.keyboard.press("h")
+    expect(card).to_contain_text("Look at rows")
+    expect(page.locator(f"{board} .role-helper").first).to_be_visible()
+    expect(page.locator(f"{board} .sure-safe")).to_have_count(0)
+    card.locator("button", has_text="Which cell?").click()
+    expect(card).to_contain_text("Can you see why?")
+    expect(page.locator(f"{board} .sure-safe")).to_have_count(1)
+    help_.click()
+    expect(card.locator("h3")).to_have_text(re.compile(r"^Why r\d+c\d+ is safe$"))
+    expect(card.locator(".steps")).to_have_count(1)
+    expect(card.locator(".legend")).to_contain_text("number of the proof")
+    name = card.locator(".cell-name[data-kind=safe]").first
+    name.hover()
+    expect(page.locator(f"{board} .sure-safe.lit")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(page.locator(f"{board} .sure-safe, {board} .role-number")).to_have_count(0)
+    played(page, 0, 0).click(button="right")
+    expect_moves(page, 2)
+    page.click("nav >> text=Games")
+    expect(page.locator("#games-list tbody tr")).to_contain_text("hint")
 
 
-def test_the_help_mode_explains_a_cell_and_makes_no_move(phone: Page) -> None:
-    visit(phone, OPEN_QUESTION)
-    phone.locator("#play .segments label", has_text="Help").tap()
-    played(phone, 2, 0).tap()
-    expect(phone.locator("#play-analysis")).to_contain_text("Why r2c0 is")
-    expect(played(phone, 2, 0)).to_have_class(re.compile("role-cell"))
-    played(phone, 3, 1).tap()  # a number
-    expect(phone.locator("#play-analysis")).to_contain_text("Choose a covered cell first")
-    expect_moves(phone, 1)
-    phone.locator("#play .segments label", has_text="Open").tap()
-    played(phone, 2, 0).tap()
-    expect_moves(phone, 2)
-    phone.click("nav >> text=Games")
-    expect(phone.locator("#games-list tbody tr")).to_contain_text("hint")
+def test_help_names_the_best_guess_with_its_sentence(page: Page) -> None:
+    visit(page, "play:16x30/99_safe_5_0_o4,4")
+    page.click("#help")
+    card = page.locator("#help-card")
+    expect(card).to_contain_text("Nothing is certain. Open r")
+    expect(card.locator("tbody tr:visible")).to_have_count(4)
+    expect(page.locator("#play-board .best")).to_have_count(1)
+    card.locator("button", has_text=re.compile("All .* cells")).click()
+    assert card.locator("tbody tr:visible").count() > 4
+
+
+def test_help_on_a_phone_is_a_sheet_that_shows_the_cell_too(phone: Page) -> None:
+    visit(phone, "play:16x30/99_open_63_0_o8,15")
+    for said in ("can be proved", "Look at rows", "Can you see why?", "Why r"):
+        phone.locator("#help").tap()
+        expect(phone.locator("#help-card")).to_contain_text(said)
+        sheet = phone.locator("#play .panel").bounding_box()
+        cell = phone.locator("#play-board [role=gridcell][tabindex='0']").bounding_box()
+        assert sheet is not None
+        assert cell is not None
+        assert 844 / 2 < sheet["y"] < 844 < sheet["y"] + sheet["height"] + 70
+        assert said.startswith("can") or 48 < cell["y"] < sheet["y"] - cell["height"]
+    marks = phone.locator("#play-board .mark").all_text_contents()
+    assert marks[:2] == ["r0", "r1"]
 
 
 def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:
     visit(page, OPEN_QUESTION)
     page.locator("label", has_text="Heat map").click()
     page.locator("label", has_text="Warn").click()
-    page.locator("label", has_text="best move").click()
-    expect(page.locator("#play-board .best")).to_have_count(1)
     page.locator("#play-board .heat").first.click()
     expect(page.locator("#ask")).to_be_visible()
     page.locator("#ask button[value=no]").click()
     expect_moves(page, 1)
-    page.locator("#play-board .best").click()
+    page.locator("#play-board .sure-safe").first.click()
     expect_moves(page, 2)
+
+
+def test_the_face_begins_one_new_game_and_the_panel_folds(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    visit(page, "play:16x30/99_safe_5_0_o4,4")
+    played(page, 4, 4).locator("xpath=self::*[text()='3']").wait_for()
+    size = played(page, 0, 0).bounding_box()
+    assert size is not None
+    assert size["width"] >= 32
+    assert not page.locator("#play-board .last").count()
+    show_panel(page)
+    expect(page.locator("#watch-run")).to_be_visible()
+    page.locator("#play .panel .panel-toggle").click()
+    expect(page.locator("#watch-run")).to_be_hidden()
+    games: list[str] = []
+    page.on("framenavigated", lambda frame: games.append(frame.url))
+    page.locator("#face").dblclick()
+    expect(page.locator("#play-state")).to_have_text("Open any cell to begin")
+    page.wait_for_timeout(500)
+    assert len(games) == 1
+
+
+def test_the_board_of_the_day_is_one_for_all_and_needs_no_guess(
+    page: Page, new_page: Callable[..., Page]
+) -> None:
+    boards = []
+    for each in (page, new_page()):
+        each.clock.set_fixed_time("2026-03-01T12:00:00")
+        visit(each, FRAGMENT)
+        choose(each, preset="today 9x9/10")
+        new_game(each)
+        expect(each.locator("#toast")).to_contain_text("The board of 3/1/2026")
+        expect(each.locator("#new-game [name=preset]")).to_have_value("today 9x9/10")
+        boards.append(each.url)
+    assert boards[0] == boards[1] != ""
+    page.clock.set_fixed_time("2026-03-02T12:00:00")
+    new_game(page)
+    expect(page).not_to_have_url(boards[0])
 
 
 def test_a_player_is_watched_and_stepped(page: Page) -> None:
     visit(page, FRAGMENT)
+    show_panel(page)
     page.click("#watch-step")
     expect_moves(page, 1)
-    expect(page.locator("#watch-reason")).not_to_be_empty()
+    expect(page.locator("#watch-reason")).to_have_text(re.compile(r"^r\d+c\d+ opened: "))
     page.locator("#watch-speed").fill("6")
     page.click("#watch-run")
     expect(page.locator("#play[data-status=playing]")).to_have_count(0)
@@ -178,6 +257,7 @@ def test_a_player_is_watched_and_stepped(page: Page) -> None:
 @pytest.mark.expects("is not iterable")
 def test_a_step_that_fails_does_not_stop_the_next(page: Page) -> None:
     visit(page, FRAGMENT)
+    show_panel(page)
     page.route("**/api/watch", lambda route: route.fulfill(json={}))
     with page.expect_event("pageerror"):
         page.click("#watch-step")
@@ -193,6 +273,7 @@ def test_a_step_waits_for_the_list_of_players(page: Page) -> None:
 
     page.route("**/api/players", answer_late)
     visit(page, FRAGMENT)
+    show_panel(page)
     page.click("#watch-step")
     expect_moves(page, 1)
 
@@ -215,32 +296,17 @@ def test_a_link_brings_the_game_to_another_browser(
 @pytest.mark.expects("expected 0 to 8 mines")
 def test_a_new_game_by_the_form(page: Page) -> None:
     visit(page, FRAGMENT)
-    page.select_option("[name=preset]", "custom")
-    page.fill("#new-game [name=custom]", "hex-6x7/8")
-    page.fill("#new-game [name=seed]", "42")
-    page.click("text=New game")
-    expect(page).to_have_url(re.compile(r"#play:hex-6x7/8_open_42_0$"))
+    choose(page, preset="custom", rows="6", columns="7", mines="8", seed="42", shape="torus")
+    new_game(page)
+    expect(page).to_have_url(re.compile(r"#play:torus-6x7/8_open_42_0$"))
     expect(page.locator("#play-board [role=gridcell]")).to_have_count(42)
-    page.fill("#new-game [name=custom]", "3x3/99")
-    page.click("text=New game")
+    choose(page, rows="3", columns="3", mines="99", shape="grid")
+    new_game(page)
     expect(page.locator("#notice")).to_contain_text("expected 0 to 8 mines")
-    page.fill("#new-game [name=custom]", "3x3/2")
-    page.click("text=New game")
+    choose(page, mines="2")
+    new_game(page)
     expect(page.locator("#play-board [role=gridcell]")).to_have_count(9)
     expect(page.locator("#notice")).to_be_hidden()
-
-
-@pytest.mark.parametrize("board", ["100x100/1500"])
-def test_a_large_board_is_a_canvas_with_a_cursor(page: Page, board: str) -> None:
-    visit(page, f"play:{board}_open_1_0_o50,50")
-    expect(page.locator("#play-board canvas")).to_be_visible()
-    pointed = page.locator("#play-board [role=gridcell]")
-    expect(pointed).to_have_count(1)
-    pointed.focus()
-    page.keyboard.press("Control+End")
-    expect(pointed).to_have_attribute("aria-label", re.compile("row 99, column 99, "))
-    page.keyboard.press("f")
-    expect(pointed).to_have_attribute("aria-label", re.compile("flagged"))
 
 
 def _number_with_one_covered(page: Page) -> tuple[Cell, Cell]:

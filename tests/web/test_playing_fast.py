@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sapper.games import Game, play
 from tests.support.slow_engine import delay_answers, lose_engine, set_latency
-from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit
+from tests.support.web_pages import SEED, WINNING, expect_moves, played, show_panel, visit
 
 SLOW = pytest.mark.slow
 FRAGMENT = "play:" + SEED.replace(" ", "_")
@@ -81,7 +81,7 @@ def test_clicks_before_the_mines_are_there_keep_their_order(page: Page) -> None:
 def test_a_late_answer_brings_nothing_old_back(page: Page) -> None:
     delay_answers(page, 0)
     visit(page, "play:9x9/10_safe_5_0_o4,4")
-    page.locator("label", has_text="Mark certain").click()
+    page.locator("label", has_text="Heat map").click()
     expect(page.locator("#play-board .sure-safe").first).to_be_visible()
     set_latency(page, 600)
     page.evaluate("location.hash = '#play:9x9/10_safe_6_0_o4,4'")
@@ -142,6 +142,7 @@ def test_figures_of_a_result_come_when_the_engine_is_back(page: Page) -> None:
 def test_steps_of_a_watched_player_do_not_race(page: Page) -> None:
     delay_answers(page, 300)
     visit(page, FRAGMENT)
+    show_panel(page)
     for _ in range(4):
         page.click("#watch-step")
     expect_moves(page, 4)
@@ -169,7 +170,7 @@ def test_a_loss_stays_in_your_games_after_an_undo(page: Page) -> None:
 def test_a_click_that_waits_for_a_warning_is_not_made_in_another_game(page: Page) -> None:
     delay_answers(page, 600)
     visit(page, MINED)
-    page.locator("label", has_text="Warn before").click()
+    page.locator("label", has_text="Warn me").click()
     played(page, 8, 8).click(button="right")
     played(page, 0, 0).click()
     page.keyboard.press("n")

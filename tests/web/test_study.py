@@ -74,7 +74,7 @@ def test_a_click_pins_a_cell(page: Page) -> None:
     place = page.locator("#edit-analysis .slot-cell").bounding_box()
     for column in (6, 7, 8):
         edited(page, 0, column).hover()
-    page.wait_for_timeout(150)
+    expect(page.locator("#edit-state")).to_contain_text("r0c8 is a mine in 12.5")
     expect(title).to_have_text("Cell r2c5")
     page.locator("#edit-analysis button", has_text="Why?").click()
     expect(page.locator("#edit-analysis")).to_contain_text("r2c5")
@@ -120,6 +120,37 @@ def test_deep_search_reports_and_stops(page: Page) -> None:
     expect(panel.locator(".search .note")).to_have_text("Stopped.")
     expect(panel.locator(".slot-best table")).to_contain_text(" to ")
     expect(panel.get_by_role("button", name="Optimal play")).to_be_hidden()  # too many layouts
+
+
+def test_what_if_is_a_branch_with_a_link_and_a_way_back(page: Page) -> None:
+    visit(page, GUESS)
+    edited(page, 0, 0).click()
+    page.get_by_role("button", name="What if it shows 1?").click()
+    expect(edited(page, 0, 0)).to_have_text("1")
+    links = page.locator("#variations a")
+    expect(links).to_have_text(["Start", "r0c0 = 1"])
+    page.click("#edit-undo")
+    expect(links).to_have_text(["Start", "r0c0 = 1"])
+    edited(page, 0, 0).click()
+    page.get_by_role("button", name="What if it is a mine?").click()
+    expect(links).to_have_text(["Start", "r0c0 a mine", "r0c0 = 1"])
+    assert line(page).endswith("X_____/_2_3__/______/1_____")
+    links.nth(2).click()
+    expect(edited(page, 0, 0)).to_have_text("1")
+    page.click("#edit-undo")
+    page.click("#edit-redo")
+    expect(edited(page, 0, 0)).to_have_text("1")
+    other = page.context.new_page()
+    other.goto("/" + (links.nth(1).get_attribute("href") or ""))
+    expect(edited(other, 0, 0)).to_have_text("1")
+
+
+def test_a_density_that_is_assumed_is_said(page: Page) -> None:
+    visit(page, "analyse:3x3/?:01_/12_/___;density=0.3")
+    expect(page.locator("#edit-analysis")).to_contain_text("with the density 0.3")
+    page.fill("#shape [name=mines]", "2")
+    page.keyboard.press("Tab")
+    expect(page.locator("#edit-analysis")).not_to_contain_text("density")
 
 
 def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 import sapper.web
+from sapper.web.preload import page_html, scripts_of_first_view
+from tests.support.page_examples import FILE, examples
 from tests.support.web_pages import visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
@@ -21,7 +24,6 @@ VIEWS = {
     "review": f"review:{GAME}",
     "games": "games",
     "lab": "lab",
-    "large": "play:60x60/400_open_1_0_o30,30",
 }
 
 
@@ -56,12 +58,23 @@ def test_a_pasted_record_is_reviewed(page: Page) -> None:
     expect(page.locator("#review-list li")).to_have_count(3)
 
 
-def test_the_docs_page_lists_the_routes(page: Page) -> None:
-    page.goto("/docs")
-    expect(page.locator("summary", has_text="/api/analyse")).to_be_visible()
-    page.locator("summary", has_text="/api/analyse").click()
-    page.locator("details[open] button").click()
-    expect(page.locator("details[open] pre")).to_contain_text("200")
+def test_rooms_open_with_real_examples(page: Page) -> None:
+    assert examples() == json.loads(FILE.read_text("utf-8")), (
+        "python -m tests.support.page_examples"
+    )
+    visit(page, "review")
+    expect(page.locator("#review-state")).to_contain_text("An example: 71 moves, lost.")
+    expect(page.locator("#review-sum")).to_contain_text("81.1 %")
+    axis = page.locator("#review-graph text").all_text_contents()
+    assert axis == ["0 %", "50 %", "100 %"]
+    visit(page, "games")
+    expect(page.locator("#games-list caption")).to_contain_text("An example")
+    expect(page.locator("#games-list tbody tr")).to_have_count(2)
+    visit(page, "lab")
+    expect(page.locator("#lab-state")).to_contain_text("An example: champion won 90 %")
+    expect(page.locator("#lab-pairs")).to_contain_text("champion wins more")
+    visit(page, "analyse")
+    expect(page.locator("#edit-analysis .slot-best")).to_contain_text("is safer")
 
 
 def test_the_theme_is_kept(page: Page) -> None:
@@ -81,3 +94,8 @@ def test_the_page_is_light_and_asks_no_other_host(page: Page) -> None:
     host = page.evaluate("location.origin")
     assert asked
     assert all(url.startswith((host, "blob:", "data:")) for url in asked), asked
+
+
+def test_the_page_names_the_scripts_of_its_first_view() -> None:
+    assert scripts_of_first_view()[0] == "main.js"
+    assert page_html().count("modulepreload") == len(scripts_of_first_view()) > 30

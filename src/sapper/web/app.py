@@ -6,8 +6,8 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from ipaddress import ip_address
-from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -24,6 +24,7 @@ from sapper.platforms import HANG_UP
 from sapper.web.answering import AnswerService
 from sapper.web.languages import LanguageMiddleware, locale_files
 from sapper.web.limits import ServerLimits
+from sapper.web.preload import STATIC, page_html
 from sapper.web.responses import ERROR_HANDLERS
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
@@ -33,7 +34,6 @@ __all__ = ["LOOPBACK", "create_app", "serve"]
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """The names of this machine that no other site can have."""
 
-_STATIC: Final = Path(__file__).parent / "static"
 _REVALIDATE: Final = {"Cache-Control": "no-cache"}  # browsers keep files, and ask for changes
 _LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, *([HANG_UP] if HANG_UP else []))
@@ -127,13 +127,16 @@ def _page_routes() -> list[Route | Mount]:
         body = locales[request.url.path.removeprefix("/static/")]
         return Response(body, headers=_REVALIDATE, media_type="application/json")
 
+    html = page_html()
+    headers = {**_REVALIDATE, "etag": f'"{sha256(html.encode()).hexdigest()[:32]}"'}
+
     async def page(request: Request) -> Response:
-        name = "docs.html" if request.url.path == "/docs" else "index.html"
-        return FileResponse(_STATIC / name, headers=_REVALIDATE)
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(html, headers=headers)
 
     return [
         Route("/", page),
-        Route("/docs", page),
         *(Route(f"/static/{name}", locale) for name in locales),
-        Mount("/static", PageFiles(directory=_STATIC)),
+        Mount("/static", PageFiles(directory=STATIC)),
     ]

@@ -20,12 +20,11 @@ from typing import Final
 from sapper.errors import InputError
 from sapper.web.facts import has_engine
 from sapper.web.languages import locale_files
+from sapper.web.preload import STATIC, page_html
 
 __all__ = ["write_static_page"]
 
-_STATIC: Final = Path(__file__).parent / "static"
 _OFFLINE: Final = Path(__file__).parent / "offline"
-_SERVER_ONLY: Final = ("docs.html", "css/docs.css", "js/api-docs.js")
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; "
@@ -50,18 +49,16 @@ def write_static_page(folder: Path, python: Path) -> None:
         if not (folder / "manifest.webmanifest").is_file():
             raise InputError(f"{folder} exists and is no static page: give another folder")
         shutil.rmtree(folder)
-    shutil.copytree(_STATIC, folder / "static")
+    shutil.copytree(STATIC, folder / "static")
     shutil.copytree(python, folder / "static" / "python")
-    for name in _SERVER_ONLY:
-        (folder / "static" / name).unlink()
     for icon in _OFFLINE.glob("*.png"):
         shutil.copy(icon, folder / "static")
     for name, body in locale_files().items():
         path = folder / "static" / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(body)
-    page = (folder / "static" / "index.html").rename(folder / "index.html")
-    page.write_text(_static_html(page.read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "static" / "index.html").unlink()
+    (folder / "index.html").write_text(_static_html(page_html()), encoding="utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(_manifest(), indent=1))
     (folder / "service-worker.js").write_text(_service_worker(folder), encoding="utf-8")
 

@@ -51,7 +51,7 @@ def serve_command(
 ) -> None:  # fmt: skip
     """Start the web page and its API: play, analyse, explain, review, compare.
 
-    The API is documented at /docs. Ctrl-C stops the server. No request can start another program
+    /openapi.json describes the API. Ctrl-C stops the server. No request can start another program
     than those that --engine names.
 
     Examples:

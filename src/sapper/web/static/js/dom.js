@@ -68,12 +68,19 @@ export function ask(title, text, yes = t("Yes"), no = t("No")) {
   });
 }
 
-/** Text in which every cell name such as r3c5 is a button that calls `go` with row and column. */
-export function withCells(text, go) {
+/**
+ * Text in which every cell name such as r3c5 is a button: pointed at or focused it lights the cell on
+ * the board, pressed it goes there. `board` has light(row, column) and goTo(row, column).
+ */
+export function withCells(text, board) {
   return text.split(/(r\d+c\d+[.,;:)]*)/).map((part) => {
     const [, name, row, column, sign] = /^(r(\d+)c(\d+))(.*)$/.exec(part) ?? [];
     if (!name) return part;
-    const button = h("button", { type: "button", class: "cell-name", onclick: () => go(+row, +column) }, name);
+    const [on, off] = [() => board.light(+row, +column), () => board.light(null)];
+    const button = h("button", {
+      type: "button", class: "cell-name", "data-cell": `${row},${column}`, onclick: () => board.goTo(+row, +column),
+      onpointerenter: on, onfocus: on, onpointerleave: off, onblur: off,
+    }, name);
     return sign ? h("span", { class: "together" }, button, sign) : button; // a line does not break before the comma
   });
 }

@@ -46,9 +46,6 @@ export function t(text, values = null) {
   return values ? fill(found, values) : found;
 }
 
-/** Mark a text that is translated later. */
-export const later = (text) => text;
-
 /** A text with a number in it, {count}: `one` for 1 and `several` for any other. */
 export function tn(one, several, count, values = {}) {
   return fill(messages.get(one) ?? (count === 1 ? one : several), { count, ...values });

@@ -3,9 +3,8 @@
 import { forgetAddress, isShown, readAddress } from "./address.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
-import { foldForms } from "./folds.js";
 import { language, LANGUAGES, t, translateDocument } from "./language.js";
-import { keepSetting } from "./settings.js";
+import { keepSetting, setting } from "./settings.js";
 
 const LOADERS = {
   play: async () => (await import("./views/play/play.js")).Play,
@@ -56,14 +55,15 @@ async function enter(name, view, { text, options, isNew, isWrong }) {
   } else if (text || name === "games" || (name === "analyse" && isNew)) {
     forgetAddress(name);
     await view.load(text, name === "play" ? {} : options);
-  } else if (name === "play" && isNew) {
-    await view.fresh({ resume: true });
+  } else if (isNew && view.first) {
+    await view.first();
   } else {
     view.returned?.();
   }
 }
 
 function theme() {
+  document.documentElement.dataset.skin = setting("habits.skin", "slate");
   const kept = localStorage.getItem("theme");
   if (kept) document.documentElement.dataset.theme = kept;
   $("#theme").addEventListener("click", () => {
@@ -72,7 +72,6 @@ function theme() {
     const next = now === "dark" ? "light" : "dark";
     document.documentElement.dataset.theme = next;
     localStorage.setItem("theme", next);
-    window.dispatchEvent(new Event("theme"));
   });
 }
 
@@ -85,6 +84,15 @@ function offerLanguage() {
   button.addEventListener("click", () => { keepSetting("language", other); location.reload(); });
 }
 
+/** Let menus close by a click elsewhere and by Escape. */
+function closeMenus() {
+  document.addEventListener("click", (event) => { for (const menu of $$(".menu[open]")) menu.open = menu.contains(event.target); });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && /** @type {any} */ (event.target).closest?.(".menu[open]");
+    if (menu) { menu.open = false; menu.firstElementChild.focus(); }
+  });
+}
+
 /** Focus the board of the view, or where it has none the view. */
 function skipToBoard() {
   const cell = $(".view:not([hidden]) [role=gridcell][tabindex='0']");
@@ -95,7 +103,7 @@ translateDocument();
 offerLanguage();
 theme();
 showEngine();
-foldForms();
+closeMenus();
 $("#notice button").addEventListener("click", () => notify(""));
 $(".skip").addEventListener("click", (event) => { event.preventDefault(); skipToBoard(); });
 window.addEventListener("hashchange", route);

@@ -1,6 +1,8 @@
 // Words for what documents name by fixed codes, which are the same in every language.
 
 import { t } from "./language.js";
+import { LETTERS, moveCell } from "./model/moves.js";
+import { cellName } from "./model/position.js";
 
 const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
 const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), cases: t("cases"), component: t("component"), count: t("count") };
@@ -19,6 +21,7 @@ const HELP = {
   undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), best: t("best move"), warn: t("warnings"),
   auto: t("certain moves made"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
 };
+const KINDS = { open: t("opened"), flag: t("flagged"), question: t("questioned"), unmark: t("unmarked"), chord: t("chorded") };
 
 const namesBy = (names) => (code) => (Object.hasOwn(names, code) ? names[code] : code);
 
@@ -31,6 +34,13 @@ export const verdictName = namesBy(VERDICTS);
 export const techniqueName = namesBy(TECHNIQUES);
 /** A kind of help that a player had. */
 export const helpName = namesBy(HELP);
+
+/** A move in words, such as r2c11 opened, of its kind and cell or as it is written: o2,11. */
+export function moveName(move) {
+  if (move.kind) return `${cellName(move.cell)} ${KINDS[move.kind]}`;
+  const kind = Object.keys(LETTERS).find((name) => LETTERS[name] === move[0]);
+  return `${cellName(moveCell(move))} ${KINDS[kind]}`;
+}
 
 /** What is said while the questions of others come before. */
 export function waitingText(ahead) {

@@ -67,7 +67,7 @@ window.addEventListener("online", () => { if (!asking.isUp) asking.look(); });
  * called while a long answer is worked out, and `signal` stops it. Throws AskError with the `kind` and
  * `where` of the error's document, and EngineDown when nobody answers.
  */
-export async function ask(question, body = {}, { signal, progress } = {}) {
+export async function ask(question, body = {}, { signal = null, progress = null } = {}) {
   signal?.throwIfAborted();
   asking.count(+1);
   try {
@@ -100,4 +100,4 @@ export function latest(question) {
   };
 }
 
-window.sapper = { ask }; // for scripts on the page, and for tests
+Object.assign(window, { sapper: { ask } }); // for scripts on the page, and for tests

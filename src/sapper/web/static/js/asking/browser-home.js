@@ -11,7 +11,8 @@ const PATIENCE = 45_000; // the longest answer, a review, takes half of this
 export class BrowserHome {
   /** `load(done, all)` is called with the bytes that have come while Python is fetched. */
   constructor(load) {
-    Object.assign(this, { load, waiting: [], asked: null, worker: null });
+    this.load = load;
+    Object.assign(this, { waiting: [], asked: null, worker: null });
     const soon = globalThis.requestIdleCallback ?? setTimeout;
     soon(() => this.start());
   }
@@ -32,7 +33,7 @@ export class BrowserHome {
     this.next();
   }
 
-  ask(question, body, { signal, progress }) {
+  ask(question, body, { signal = null, progress = null }) {
     return new Promise((resolve, reject) => {
       const asked = { question, body, progress, resolve, reject };
       signal?.addEventListener("abort", () => this.cancel(asked, signal.reason), { once: true });

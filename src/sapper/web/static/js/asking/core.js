@@ -2,7 +2,7 @@
 
 /** Start a compiled module. */
 export function startCore(module) {
-  const memory = () => core.exports.memory.buffer;
+  const memory = () => /** @type {any} */ (core.exports.memory).buffer;
   const host = {
     env: { emscripten_notify_memory_growth: () => {} },
     wasi_snapshot_preview1: {
@@ -17,6 +17,6 @@ export function startCore(module) {
     exports: new WebAssembly.Instance(module, host).exports,
     view: (at, size) => new Uint8Array(memory(), at, size),
   };
-  core.exports["_initialize"]();
+  /** @type {any} */ (core.exports)["_initialize"]();
   return core;
 }

@@ -30,7 +30,7 @@ async function unpack(name) {
 async function start() {
   all = (await (await fetchPlainly(new URL("sizes.json", PYTHON))).json()).bytes;
   const [{ loadPyodide }, module] = await Promise.all([
-    import(new URL("pyodide.mjs", PYTHON)),
+    import(String(new URL("pyodide.mjs", PYTHON))),
     WebAssembly.compileStreaming(fetchPlainly(new URL("../../engine/sapper.wasm", import.meta.url))),
   ]);
   const answer = await startPython({

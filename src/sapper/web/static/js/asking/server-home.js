@@ -12,7 +12,7 @@ export class ServerHome {
     return reach("about").then(() => true, (error) => !(error instanceof EngineDown));
   }
 
-  async ask(question, body, { signal, progress }) {
+  async ask(question, body, { signal = null, progress = null }) {
     if (progress) return follow(question, body, { signal, progress });
     const response = await reach(...requestOf(question, body), signal);
     return response.json().catch(() => ({ error: t("the server answered {status}", { status: response.status }) }));
@@ -27,7 +27,7 @@ function requestOf(question, { data, name, ...body }) {
   return [address, { method: "POST", body: data, headers: { "content-type": "application/octet-stream" } }];
 }
 
-async function reach(address, { headers, ...options } = {}, signal = null) {
+async function reach(address, { headers = {}, ...options } = {}, signal = null) {
   try {
     const response = await fetch(`/api/${address}`, { ...options, headers: { ...languageHeader, ...headers }, signal });
     if (GONE.includes(response.status)) throw new EngineDown();

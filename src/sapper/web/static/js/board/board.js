@@ -1,14 +1,15 @@
-// A board on the page: real elements up to 2,500 cells, a canvas beyond; both behave alike.
+// A board on the page: its size, its cursor, its keys, and the cells that a text points at.
 
-import { h } from "../dom.js";
-import { CanvasGrid } from "./grid-canvas.js";
-import { ElementGrid } from "./grid-elements.js";
+import { $, $$, h } from "../dom.js";
+import { Cells } from "./cells.js";
 import { t } from "../language.js";
+import { keepSetting, setting } from "../settings.js";
 
-const MOST_ELEMENTS = 2500;
 const PHONE = matchMedia("(max-width: 560px)");
 const PORTRAIT = matchMedia("(max-width: 560px) and (orientation: portrait)");
-const RULERS = 38; // pixels above and below the cells
+const RULERS = 36; // pixels above and below the cells
+const GAP = 12; // below the view
+const [LEAST, MOST, USUAL] = [12, 72, 50]; // pixels of a cell
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-5, 0], PageDown: [5, 0],
 };
@@ -24,33 +25,33 @@ export class Board {
     this.label = label;
     this.on = on;
     this.cursor = 0;
-    this.hovered = null;
-    this.anchor = null;
-    this.grid = null;
-    this.position = null;
-    this.zoom = 1;
-    this.turn = null;
+    this.hovered = this.anchor = this.cells = this.position = this.turn = null;
+    this.view = host.closest(".view");
+    this.zoom = +setting("zoom", 1) || 1;
     new ResizeObserver(() => this.fit()).observe(host.parentElement);
     window.addEventListener("resize", () => this.fit());
-    host.parentElement.after(this.sizeButtons());
+    $(".sizes", this.view).append(...this.sizeButtons());
   }
 
   /** Show a position; only cells that look different are touched. */
   show(position, over = {}) {
     this.build(position);
-    this.grid.paint(position, over);
+    this.cells.paint(position, over);
+    for (const name of this.view.getElementsByClassName("cell-name")) {
+      const index = position.index(...name.dataset.cell.split(",").map(Number));
+      name.dataset.kind = over.safe?.has(index) ? "safe" : over.mines?.has(index) ? "mine" : "";
+    }
   }
 
-  /** Build the grid of a position, unless the one on the page has its size and shape. */
+  /** Build the cells of a position, unless those on the page have its size and shape. */
   build(position) {
     const before = this.position;
     this.position = position;
     if (before && before.rows === position.rows && before.columns === position.columns && before.shape === position.shape) return;
     this.cursor = Math.min(this.cursor, position.size - 1);
-    const Grid = position.size <= MOST_ELEMENTS ? ElementGrid : CanvasGrid;
-    this.grid = new Grid(this);
-    this.host.replaceChildren(this.grid.element);
-    this.cell = null;
+    this.cells = new Cells(this);
+    this.host.replaceChildren(this.cells.element);
+    this.size = null;
     this.fit();
   }
 
@@ -58,35 +59,35 @@ export class Board {
   fit() {
     const frame = this.host.parentElement;
     if (!this.position || !frame.clientWidth) return;
-    const isLarge = this.position.size > MOST_ELEMENTS;
-    this.isTurned = !isLarge && (this.turn ?? (PORTRAIT.matches && this.position.columns > this.position.rows));
-    this.grid.element.classList.toggle("turned", this.isTurned);
+    this.isTurned = this.turn ?? (PORTRAIT.matches && this.position.columns > this.position.rows);
+    this.cells.element.classList.toggle("turned", this.isTurned);
     const { rows, columns } = this.position;
-    const [across, down] = this.isTurned ? [rows, columns] : [columns + (this.position.shape === "hex" ? 0.5 : 0), rows];
-    const wide = (frame.clientWidth - (PHONE.matches ? 24 : 34)) / across;
+    const [across, down] = this.isTurned ? [rows, columns] : [columns, rows];
+    const wide = (frame.clientWidth - 34) / across;
     const fitting = PHONE.matches ? wide : Math.min(wide, roomBelow(frame) / down);
-    const least = isLarge ? 20 : matchMedia("(pointer: coarse)").matches ? 26 : 18;
-    const cell = Math.floor(Math.max(12, Math.min(72, Math.max(Math.min(fitting, 52), least) * this.zoom)));
-    if (cell === this.cell) return;
-    this.cell = cell;
-    this.host.style.setProperty("--cell", `${cell}px`);
-    this.grid.resize(cell);
+    const least = matchMedia("(pointer: coarse)").matches ? 26 : 18;
+    const size = Math.floor(Math.max(LEAST, Math.min(MOST, Math.max(Math.min(fitting, USUAL), least) * this.zoom)));
+    if (size === this.size) return;
+    this.size = size;
+    this.host.style.setProperty("--cell", `${size}px`);
   }
 
-  /** Buttons for phones: smaller, larger, rows across or down. */
+  /** Buttons for smaller and larger cells; on phones also for rows across or down. */
   sizeButtons() {
-    const button = (text, label, act) => h("button", { type: "button", "aria-label": label, onclick: () => { act(); this.cell = null; this.fit(); } }, text);
-    return h("div", { class: "zoom", role: "group", "aria-label": t("Size of the board") },
-      button("−", t("Smaller cells"), () => { this.zoom = Math.max(0.4, this.zoom / 1.25); }),
-      button("+", t("Larger cells"), () => { this.zoom = Math.min(3, this.zoom * 1.25); }),
-      button(t("Turn"), t("Turn the board"), () => { this.turn = !this.isTurned; }));
+    const button = (text, label, act, more = {}) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => { act(); this.size = null; this.fit(); }, ...more }, text);
+    const zoom = (by) => () => {
+      this.zoom = Math.max(0.4, Math.min(3, by * this.zoom));
+      keepSetting("zoom", this.zoom);
+    };
+    return [button("−", t("Smaller cells"), zoom(1 / 1.12)), button("+", t("Larger cells"), zoom(1.12)),
+      button("⟳", t("Turn the board"), () => { this.turn = !this.isTurned; }, { class: "of-phones" })];
   }
 
   go(index, { focus = true, extend = false } = {}) {
     if (extend) this.anchor ??= this.cursor;
     else this.anchor = null;
     this.cursor = index;
-    this.grid.point(index, focus);
+    this.cells.point(index, focus);
     this.on.focus?.(index);
     if (extend) this.on.range?.(this.anchor, index);
   }
@@ -94,8 +95,14 @@ export class Board {
   /** Bring a cell into sight without taking the focus. */
   reveal(index) {
     this.cursor = index;
-    this.grid.point(index, false);
-    this.grid.reveal?.(...this.position.cell(index), true);
+    this.cells.point(index, false);
+    this.cells.all[index].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Light a cell that a text names, for as long as the name is pointed at; none by null. */
+  light(row, column) {
+    for (const lit of $$(".lit", this.host)) lit.classList.remove("lit");
+    if (row !== null) this.cells.all[this.position.index(row, column)]?.classList.add("lit");
   }
 
   /** The cell that a key is meant for: the one under the mouse, or the cursor once keys have moved it. */
@@ -107,9 +114,12 @@ export class Board {
   }
 
   /** Let cells look pressed; none without cells. */
-  press(cells = []) { this.grid?.press(cells); }
+  press(cells = []) { this.cells?.press(cells); }
 
-  goTo(row, column) { this.go(this.position.index(row, column)); }
+  goTo(row, column) {
+    this.go(this.position.index(row, column));
+    this.light(row, column);
+  }
 
   key(event) {
     const to = this.target(event);
@@ -143,5 +153,5 @@ function roomBelow(frame) {
   const stage = frame.parentElement;
   const top = stage.getBoundingClientRect().top + scrollY;
   const others = stage.offsetHeight - frame.offsetHeight;
-  return window.innerHeight - top - others - RULERS - 8;
+  return window.innerHeight - top - others - RULERS - $("#home").offsetHeight - GAP;
 }

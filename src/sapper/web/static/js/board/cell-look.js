@@ -8,7 +8,8 @@ const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4,
 const DARK_RAMP = [[0x2a, 0x78, 0xad], [0x4a, 0x6f, 0x96], [0x7d, 0x6a, 0x2c], [0xa8, 0x5a, 0x18], [0xc4, 0x3a, 0x26]];
 const DARK = "#10151a";
 const NAMES = { _: t("hidden"), F: t("flagged"), Q: t("questioned"), X: t("mine") };
-const ROLES = { number: t("number of the proof"), helper: t("helper"), concluded: t("also concluded"), cell: t("asked for") };
+/** What the outlines of a proof mean. */
+export const ROLES = { number: t("number of the proof"), helper: t("helper"), concluded: t("also concluded"), cell: t("cell of the proof") };
 
 /** The colour of a chance, as red, green and blue, on a light page or on a dark one. */
 export function heat(chance, isDark = false) {
@@ -20,10 +21,10 @@ export function heat(chance, isDark = false) {
 
 const css = (colour) => `rgb(${colour.join(" ")})`;
 
-/** The colours of a chance for both themes, as properties that the style sheet chooses from. */
+/** The colours of a chance for both themes, as properties for the style sheet. */
 export function heatStyle(chance) {
   const light = heat(chance);
-  return { "--heat-light": css(light), "--ink-light": ink(light), "--heat-dark": css(heat(chance, true)) };
+  return { "--heat": `light-dark(${css(light)}, ${css(heat(chance, true))})`, "--heat-ink": `light-dark(${ink(light)}, #ffffff)` };
 }
 
 /** Dark or white ink, whichever reads better on a colour (WCAG's relative luminance). */
@@ -47,7 +48,7 @@ export function look(position, over, index) {
   else if (face === "Q") seen.corner = "?";
   extras(seen, words, over, index);
   seen.label = words.join(", ");
-  seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.style?.["--heat-light"]}|${seen.label}`;
+  seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.style?.["--heat"]}|${seen.label}`;
   return seen;
 }
 

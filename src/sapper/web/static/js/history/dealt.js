@@ -4,7 +4,7 @@
 const KEY = "sapper.dealt";
 
 /** Keep how the game of a line was dealt: the grade of its board, the help, the number of given moves. */
-export function keepDealt(line, { grade, help, given }) {
+export function keepDealt(line, { grade = null, help, given }) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ line, grade, help, given }));
   } catch { /* the game is then taken for one of a link when the page is loaded again */ }

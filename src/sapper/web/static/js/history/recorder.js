@@ -58,7 +58,7 @@ export class Recorder {
 
   helpBy(wants) {
     if (!this.session.game.hasOpened) return;
-    for (const kind of ["heat", "certain", "best", "warn", "auto"]) if (wants[kind]) this.help(kind);
+    for (const kind of ["heat", "warn"]) if (wants[kind]) this.help(kind);
   }
 
   /** Another game comes: save this one, and take nothing more for it. */

@@ -3,22 +3,32 @@
 import { LETTERS, moveText } from "./moves.js";
 import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
+import { checkShape } from "./position.js";
 
 const BOARD = /^(?:([a-z]+)-)?(\d{1,6})x(\d{1,6})\/(\d{1,8})$/;
 const MOVE = /^([ofquc])(\d{1,6}),(\d{1,6})(?:@(\d{1,9}(?:\.\d{1,3})?))?$/;
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind]));
 const PRESETS = { beginner: "9x9/10", intermediate: "16x16/40", expert: "16x30/99" };
 const STARTS = ["raw", "safe", "open"];
-const MOST_CELLS = 10_000; // as the server's limit
 
 /** What a mark leaves on a cell. */
 export const MARKS = { flag: "F", question: "Q", unmark: "_" };
 
 /** The words of a line, checked: shape, rows, columns, mines, start, seed (or layout), number, moves. */
 export class GameLine {
+  shape = "grid";
+  rows = 0;
+  columns = 0;
+  mines = 0;
+
   constructor(board, start, seed, number, moves) {
-    Object.assign(this, { board: Object.hasOwn(PRESETS, board) ? PRESETS[board] : board, start, seed, number, moves });
-    [this.shape, this.rows, this.columns, this.mines] = parseBoard(this.board);
+    this.board = Object.hasOwn(PRESETS, board) ? PRESETS[board] : board;
+    this.start = start;
+    this.seed = seed;
+    this.number = number;
+    this.moves = moves;
+    const [shape, rows, columns, mines] = parseBoard(this.board);
+    Object.assign(this, { shape, rows, columns, mines });
     if (!STARTS.includes(start)) throw new ExpectedError(t("expected a start rule raw, safe or open, got {text}", { text: start.slice(0, 40) }));
     if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new ExpectedError(t("expected a seed and a game number"));
   }
@@ -38,10 +48,9 @@ export class GameLine {
 
 function parseBoard(board) {
   const match = BOARD.exec(board);
-  if (!match) throw new ExpectedError(t("expected a board like 9x9/10 or hex-6x7/8, got {text}", { text: board.slice(0, 40) }));
+  if (!match) throw new ExpectedError(t("expected a board like 9x9/10 or torus-6x7/8, got {text}", { text: board.slice(0, 40) }));
   const [rows, columns, mines] = match.slice(2).map(Number);
-  if (!rows || !columns) throw new ExpectedError(t("expected at least 1 row and 1 column, got {rows}x{columns}", { rows, columns }));
-  if (rows * columns > MOST_CELLS) throw new ExpectedError(t("expected at most {most} cells, got {rows}x{columns}", { most: MOST_CELLS.toLocaleString("en"), rows, columns }));
+  checkShape(match[1] ?? "grid", rows, columns);
   if (mines >= rows * columns) throw new ExpectedError(t("expected 0 to {most} mines on {rows}x{columns}, got {mines}", { most: rows * columns - 1, rows, columns, mines }));
   return [match[1] ?? "grid", rows, columns, mines];
 }

@@ -20,13 +20,6 @@ export function layoutOfLine({ layout, rows, columns, mines }) {
   return cells;
 }
 
-/** The hexadecimal digits of a layout, which `parseLayout` reads. */
-export function layoutText(layout) {
-  const bits = [...new Array((4 - (layout.length % 4)) % 4).fill(0), ...layout];
-  const digit = (place) => parseInt(bits.slice(place, place + 4).join(""), 2).toString(16);
-  return Array.from({ length: bits.length / 4 }, (_, i) => digit(4 * i)).join("");
-}
-
 /** The layout of the rows that the server deals: * where a mine lies. */
 export function layoutOfRows(rows) {
   return Uint8Array.from(rows.join(""), (sign) => Number(sign === "*"));
@@ -37,11 +30,6 @@ export function layoutOfCells(cells, position) {
   const layout = new Uint8Array(position.size);
   for (const index of position.indices(cells)) layout[index] = 1;
   return layout;
-}
-
-/** The cells with mines. */
-export function minesOf(layout, columns) {
-  return [...layout.keys()].filter((index) => layout[index]).map((index) => [Math.floor(index / columns), index % columns]);
 }
 
 /** The face that every cell has once it is open: its number, or X. */

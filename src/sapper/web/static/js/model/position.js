@@ -2,13 +2,20 @@
 
 import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
+import { SHAPES, neighboursOf } from "./geometry.js";
 
 const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 
 const COVERED = /[_FQ]/;
-const MOST_CELLS = 10_000; // as on the server
+const MOST_CELLS = 2500; // elements that a page still draws without delay
 
 const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Throw for a board that the page does not show. */
+export function checkShape(shape, rows, columns) {
+  if (!rows || !columns || rows * columns > MOST_CELLS) throw new ExpectedError(t("the page shows boards of 1 to 2,500 cells, not {rows} rows of {columns}; the command takes larger ones", { rows, columns }));
+  if (!SHAPES.includes(shape)) throw new ExpectedError(t("the page shows grids and tori, not {shape} boards; the command knows them", { shape }));
+}
 
 function checkRows(lines, rows, columns) {
   if (lines.length !== rows) throw new ExpectedError(t("expected {rows} rows, got {count}", { rows, count: lines.length }));
@@ -19,7 +26,8 @@ function checkRows(lines, rows, columns) {
   });
 }
 
-/** The name of a cell, as in the library's messages: r3c4. */
+/** The name of a cell, as in the library's messages: r3c4.
+ * @param {number[]} cell */
 export const cellName = ([row, column]) => `r${row}c${column}`;
 
 /** The names of some cells; of more than `most` the rest is counted. */
@@ -29,6 +37,12 @@ export function someCells(cells, most = 5) {
 }
 
 export class Position {
+  shape = "grid";
+  rows = 0;
+  columns = 0;
+  mines = /** @type {number | null} */ (null);
+  faces = "";
+
   constructor(shape, rows, columns, mines, faces) {
     Object.assign(this, { shape, rows, columns, mines, faces });
   }
@@ -39,7 +53,7 @@ export class Position {
     const match = HEADER.exec(header);
     if (!match || body === undefined || more !== undefined) throw new ExpectedError(t("expected a position such as 3x3/2:01_/12_/___, got '{text}'", { text: shorten(line) }));
     const [rows, columns] = [+match[2], +match[3]];
-    if (!rows || !columns || rows * columns > MOST_CELLS) throw new ExpectedError(t("expected 1 to 10,000 cells, got {rows} rows of {columns}", { rows, columns }));
+    checkShape(match[1] ?? "grid", rows, columns);
     checkRows(body.split("/"), rows, columns);
     const mines = match[4] === "?" ? null : +match[4];
     if (mines > rows * columns) throw new ExpectedError(t("expected at most {most} mines, got {mines}", { most: rows * columns, mines }));
@@ -68,6 +82,7 @@ export class Position {
   index(row, column) { return row * this.columns + column; }
   cell(index) { return [Math.floor(index / this.columns), index % this.columns]; }
   indices(cells) { return new Set(cells.map(([row, column]) => this.index(row, column))); }
+  around(index) { return neighboursOf(this.shape, this.rows, this.columns)[index]; }
   isCovered(index) { return COVERED.test(this.faces[index]); }
   isNumber(index) { return /[0-9a-z]/.test(this.faces[index]); }
 

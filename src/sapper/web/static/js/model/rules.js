@@ -131,7 +131,7 @@ export class Game {
   mark(index, mark) {
     const face = this.faces[index];
     if (!"_FQ".includes(face) || face === mark) throw new RuleError(t("{cell} cannot be marked so", { cell: this.name(index) }));
-    this.flags += (mark === "F") - (face === "F");
+    this.flags += Number(mark === "F") - Number(face === "F");
     this.faces[index] = mark;
     return [[index, face]];
   }
@@ -142,7 +142,7 @@ export class Game {
     if (!last) return null;
     for (const [index, face] of last.changed) {
       if (this.position.isNumber(index)) this.safeLeft += 1;
-      this.flags += (face === "F") - (this.faces[index] === "F");
+      this.flags += Number(face === "F") - Number(this.faces[index] === "F");
       this.faces[index] = face;
     }
     if (last.isDeal) [this.layout, this.hidden] = [null, null];

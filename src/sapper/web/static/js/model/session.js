@@ -22,6 +22,9 @@ export class Session {
     this.on = on;
     this.epoch = 0;
     this.game = null;
+    this.queue = [];
+    this.wasted = { left: 0, right: 0, chord: 0 };
+    this.given = this.floor = 0;
   }
 
   /** Begin the game of a line and make its moves; the first `given` of them are not the player's. */

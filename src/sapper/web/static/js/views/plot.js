@@ -24,9 +24,9 @@ function stepOf(low, high) {
 
 /**
  * Draw series {name, colour, dash, points: [{x, y, low, high}]} with y from 0 to 1 shown in percent.
- * `end` stands at the end of the x axis; `pick(x)` is called for a click; `here` is a place on the x axis to mark; `width` is the room in pixels.
+ * `end` stands at the end of the x axis; `width` is the room in pixels.
  */
-export function plot(series, { end, most, label, here = null, pick = null, low = 0, high = 1, width = 760 }) {
+export function plot(series, { end, most, label, low = 0, high = 1, width = 760 }) {
   const WIDTH = Math.max(280, width - 18);
   const names = placeNames(series, WIDTH);
   const across = (x) => LEFT + (WIDTH - LEFT - RIGHT) * (most ? x / most : 0);
@@ -39,14 +39,6 @@ export function plot(series, { end, most, label, here = null, pick = null, low =
   picture.append(text(LEFT, HEIGHT - 30, "0", "start"), text(WIDTH - RIGHT, HEIGHT - 30, end, "end"));
   for (const one of series) drawSeries(picture, one, across, up);
   legend(picture, names);
-  if (here !== null) picture.append(s("line", { class: "here", x1: across(here), x2: across(here), y1: TOP, y2: HEIGHT - BOTTOM }));
-  if (pick) {
-    picture.addEventListener("click", (event) => {
-      const box = picture.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * WIDTH;
-      pick(Math.max(0, Math.min(most, Math.round(((x - LEFT) / (WIDTH - LEFT - RIGHT)) * most))));
-    });
-  }
   return picture;
 }
 

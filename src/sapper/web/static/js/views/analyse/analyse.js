@@ -8,23 +8,25 @@ import { $, announce, h, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { keepDealt } from "../../history/dealt.js";
 import { t, tn } from "../../language.js";
-import { UndoHistory } from "./undo-history.js";
-import { AnalysisPanel } from "../panel/analysis-panel.js";
+import { AnalysisPanel } from "./analysis-panel.js";
+import { Variations, supposition } from "./variations.js";
 import { Position } from "../../model/position.js";
 import { PositionTexts } from "./position-texts.js";
 import { shareButtons } from "../panel/share.js";
 
+/** @type {[string, string, string][]} */
 const FACES = [
-  ["_", t("hidden"), "hid"], ["0", "0", "num"], ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [String(n), String(n), `num n${n}`]),
+  ["_", t("hidden"), "hid"], ["0", "0", "num"], ...[..."12345678"].map((n) => /** @type {[string, string, string]} */ ([n, n, `num n${n}`])),
   ["F", t("flag"), "hid flag"], ["Q", t("question mark"), "hid ask"], ["X", t("mine"), "mine"],
 ];
 const KEYS = { " ": "_", _: "_", ".": "_", "-": "_", Backspace: "_", Delete: "_", f: "F", q: "Q", "?": "Q", x: "X", "*": "X" };
-const EXAMPLE = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____/_________/_________/_________";
+// Worth a look: the best guess is not the safest cell.
+const EXAMPLE = "9x9/16:111001__2/1_100123_/112110011/001_10000/002220000/013_31111/12____2__/2_5______/_________";
 
 export class Analyse {
   constructor() {
     this.root = $("#analyse");
-    this.history = new UndoHistory();
+    this.history = new Variations();
     this.selected = new Set([0]);
     this.brush = null;
     this.texts = new PositionTexts(this);
@@ -34,12 +36,18 @@ export class Analyse {
       press: (index, button, event) => this.press(index, button, event),
       key: (event) => this.key(event),
       focus: (index) => this.panel.point(index),
+      hover: (index) => this.panel.hover(index),
       range: (from, to) => this.select(from, to),
     });
     this.panel = new AnalysisPanel($("#edit-analysis"), {
       changed: () => this.paint(),
-      go: (row, column) => { this.board.goTo(row, column); this.select(this.board.cursor, this.board.cursor); },
+      board: {
+        goTo: (row, column) => { this.board.goTo(row, column); this.select(this.board.cursor, this.board.cursor); },
+        light: (row, column) => this.board.light(row, column),
+      },
       repair: (change) => this.repair(change),
+      suppose: (index, face) => this.edit(this.position.withFaces([index], face), supposition(this.position, index, face)),
+      tell: (text) => { $("#edit-state").textContent = text; },
     });
     this.wire();
   }
@@ -58,7 +66,7 @@ export class Analyse {
     $("#palette").append(...FACES.map((face) => this.paletteButton(face)));
     shareButtons($("#edit-share"), {
       line: () => this.position.line,
-      state: () => ({ position: this.position.line, heat: !this.panel.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
+      state: () => ({ position: this.position.line, heat: !this.panel.study.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
     });
   }
 
@@ -95,6 +103,7 @@ export class Analyse {
   /** Show an empty board. */
   empty() { this.edit(Position.hidden(9, 9, 10)); }
 
+  /** @param {any} options */
   takeOptions({ trust, density, start }) {
     const form = $("#shape");
     form.trust.checked = trust === "yes";
@@ -115,9 +124,9 @@ export class Analyse {
   }
 
   /** Show a new position and add it to the history. */
-  edit(position) {
+  edit(position, name = "") {
     if (this.position?.line === position.line) { this.changed(); return; }
-    this.history.push(position);
+    this.history.push(position, name);
     this.position = position;
     this.changed();
   }
@@ -139,9 +148,9 @@ export class Analyse {
     $(".density", form).hidden = position.mines !== null;
     $(".first-click", form).hidden = !position.isUntouched;
     this.remember();
+    this.panel.update(position, { trust: form.trust.checked, density: this.density, start: form.start.value });
+    $("#variations").replaceChildren(...this.history.links(this.options, (to) => { this.position = to; this.changed(); }));
     this.paint();
-    const wants = { heat: true, certain: true, best: true, summary: true, cell: true };
-    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density, start: form.start.value });
   }
 
   paint() {
@@ -242,7 +251,6 @@ export class Analyse {
       event.preventDefault();
       this.type(face, key === "Backspace" ? -1 : 1);
     } else if (key === "w") this.panel.why(this.board.cursor);
-    else if (key === "h") this.panel.hint();
     else if (key === "Escape") this.select(this.board.cursor, this.board.cursor);
   }
 

@@ -1,5 +1,6 @@
 // The view Games: the games that this browser keeps, what was reached, and luck against skill.
 
+import { examples } from "../../examples.js";
 import { $, ask as askPlayer, h, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { gamesText, parseGames } from "../../history/record.js";
@@ -37,8 +38,13 @@ export class Games {
     this.say(isKept ? countText(this.games) : t("This browser keeps no games here, perhaps because the window is private."));
     for (const id of ["games-export", "games-delete", "games-judge"]) $(`#${id}`).disabled = !this.games.length;
     this.listKinds();
-    this.list();
+    this.list(this.games);
     this.draw();
+    const { round } = this;
+    const found = this.games.length ? null : await examples();
+    if (!found || round !== this.round) return;
+    this.list(found.games);
+    $("#games-list").prepend(h("caption", {}, t("An example: two games of players, judged")));
   }
 
   say(text) { $("#games-state").textContent = text; }
@@ -66,10 +72,10 @@ export class Games {
     }
   }
 
-  list() {
-    const rows = this.games.slice(-SHOWN).reverse().map((game) => h("tr", {},
-      h("th", { scope: "row" }, new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
-      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(t("{number} s", { number: game.seconds.toFixed(1) })),
+  list(games) {
+    const rows = games.slice(-SHOWN).reverse().map((game) => h("tr", {},
+      h("th", { scope: "row" }, game.began === null ? "–" : new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
+      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(game.seconds === null ? "–" : t("{number} s", { number: game.seconds.toFixed(1) })),
       cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
       cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
       h("td", {}, this.button(game))));

@@ -3,6 +3,7 @@
 import { writeAddress } from "../../address.js";
 import { $, $$, announce, h, notify } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
+import { examples } from "../../examples.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "../../language.js";
 import { waitingText } from "../../names.js";
@@ -20,7 +21,6 @@ export class Lab {
     this.form = $("#lab-form");
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
     $("#lab-stop").addEventListener("click", () => this.stop());
-    $("#papers-run").addEventListener("click", () => this.papers());
     for (const part of [this.form, $("#lab-choice")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
   }
@@ -46,6 +46,20 @@ export class Lab {
     }
   }
 
+  /** Show an example: a comparison that was made before. */
+  async first() {
+    const found = await examples();
+    await this.filled;
+    if (found && !this.curves) {
+      const { player, board, start = "safe", games, seed, players, pairs } = found.comparison;
+      this.fillForm({ board, start, games, seed, chosen: player });
+      this.curves = new Map(player.map((name, index) => [name, look(index)]));
+      this.tabulate(players, pairs);
+      this.say(t("An example: {result}", { result: outcome(players, pairs) }));
+    }
+    this.remember();
+  }
+
   /** The view is shown again. */
   returned() {
     this.filled.then(() => this.remember());
@@ -59,9 +73,13 @@ export class Lab {
     const inputs = $$("#lab-choice input");
     const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
     if (wrong) { notify(t("This comparison cannot be shown: {reason}.", { reason: wrong })); return; }
-    [this.form.board.value, this.form.start.value, this.form.games.value, this.form.seed.value] = [board, start, games, seed];
-    for (const input of inputs) input.checked = chosen.includes(input.value);
+    this.fillForm({ board, start, games, seed, chosen });
     this.remember();
+  }
+
+  fillForm({ chosen, ...values }) {
+    for (const [name, value] of Object.entries(values)) this.form[name].value = value;
+    for (const input of $$("#lab-choice input")) input.checked = chosen.includes(input.value);
   }
 
   /** Write the settings into the address. */
@@ -81,31 +99,30 @@ export class Lab {
     this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
     for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
     this.most = +games.value;
-    this.listen("simulate", body, "#lab-state", (found) => this.done(found), (standing) => this.draw(standing));
+    this.listen(body);
   }
 
   /** Ask for a simulation; show its progress until it is done, failed, refused or stopped. */
-  async listen(question, body, place, done, draw = () => {}) {
+  async listen(body) {
     this.stop();
     const stop = new AbortController();
-    const progress = new Progress((text, part) => this.say(text, place, part));
+    const progress = new Progress((text, part) => this.say(text, part));
     const on = {
-      waiting: ({ ahead }) => this.say(waitingText(ahead), place),
+      waiting: ({ ahead }) => this.say(waitingText(ahead)),
       begin: ({ runs }) => progress.begin(runs),
-      progress: (standing) => { progress.add(standing); draw(standing); },
-      note: ({ note }) => this.say(note, place),
+      progress: (standing) => { progress.add(standing); this.draw(standing); },
+      note: ({ note }) => this.say(note),
     };
-    this.running = { stop, place };
-    this.busy(true);
-    this.say(t("Starting …"), place, 0);
+    this.busy(stop);
+    this.say(t("Starting …"), 0);
     try {
-      const found = await ask(question, body, { signal: stop.signal, progress: (event, data) => on[event]?.(data) });
+      const found = await ask("simulate", body, { signal: stop.signal, progress: (event, data) => on[event]?.(data) });
       this.free(stop);
-      done(found);
+      this.done(found);
     } catch (error) {
       const reason = messageOf(error);
       if (stop.signal.aborted) return;
-      this.say(progress.hasBegun ? t("Failed: {reason}", { reason }) : t("Not started: {reason}.", { reason }), place);
+      this.say(progress.hasBegun ? t("Failed: {reason}", { reason }) : t("Not started: {reason}.", { reason }));
     } finally {
       this.free(stop);
     }
@@ -114,28 +131,25 @@ export class Lab {
   /** Stop what is running: the server ends its work as soon as nobody listens. */
   stop() {
     if (!this.running) return;
-    const { stop, place } = this.running;
-    stop.abort();
-    this.free(stop);
-    this.say(t("Stopped."), place);
+    this.running.abort();
+    this.busy(null);
+    this.say(t("Stopped."));
   }
 
   free(stop) {
-    if (this.running?.stop !== stop) return;
-    this.running = null;
-    this.busy(false);
+    if (this.running === stop) this.busy(null);
   }
 
-  busy(isBusy) {
-    $("#lab-run").disabled = isBusy;
-    $("#lab-stop").disabled = !isBusy;
-    $("#papers-run").disabled = isBusy;
+  busy(running) {
+    this.running = running;
+    $("#lab-run").disabled = Boolean(running);
+    $("#lab-stop").disabled = !running;
   }
 
   /** Say how things stand; with `part` of the work done, from 0 to 1, also as a bar. */
-  say(text, place = "#lab-state", part = null) {
+  say(text, part = null) {
     const bar = part === null ? null : h("progress", { max: 1, value: part, "aria-label": t("games played") });
-    $(place).replaceChildren(...[bar, text].filter(Boolean));
+    $("#lab-state").replaceChildren(...[bar, text].filter(Boolean));
   }
 
   draw(standing) {
@@ -147,6 +161,13 @@ export class Lab {
   }
 
   done({ players, pairs }) {
+    this.tabulate(players, pairs);
+    const text = t("Done: {result}", { result: outcome(players, pairs) });
+    this.say(text);
+    announce(text);
+  }
+
+  tabulate(players, pairs) {
     fillTable($("#lab-players"), players, [
       [t("player"), (row) => named(row.player, this.curves.get(row.player))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
       [t("win rate"), (row) => percent(row.win_rate, 1)],
@@ -160,16 +181,6 @@ export class Lab {
       ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => pValue(row.p)],
       [t("shown"), (row) => verdictOf(row)],
     ]);
-    const text = t("Done: {result}", { result: outcome(players, pairs) });
-    this.say(text);
-    announce(text);
-  }
-
-  papers() {
-    this.listen("papers", { games: 60 }, "#papers-state", ({ tables }) => {
-      this.say(t("Done."), "#papers-state");
-      $("#papers-tables").replaceChildren(...tables.map(titledTable));
-    });
   }
 }
 
@@ -255,12 +266,4 @@ function fillTable(table, rows, columns) {
   table.replaceChildren(
     h("thead", {}, h("tr", {}, ...columns.map(([title]) => h("th", { scope: "col" }, title)))),
     h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map(([, value]) => h("td", {}, value(row)))))));
-}
-
-function titledTable({ title, columns, rows, notes }) {
-  const table = h("table", {}, h("caption", {}, title),
-    h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => h("td", {}, value == null ? "–" : String(value)))))));
-  return h("div", {}, h("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": title }, table),
-    ...notes.map((note) => h("p", { class: "note" }, note)));
 }

@@ -1,13 +1,14 @@
 // The cards beside a board: each function turns an answer of the server into an element.
 
 import { h, withCells } from "../../dom.js";
-import { heatStyle } from "../../board/cell-look.js";
+import { ROLES, heatStyle } from "../../board/cell-look.js";
 import { t } from "../../language.js";
 import { techniqueName } from "../../names.js";
 import { percent, shareText } from "../../percent.js";
 import { cellName } from "../../model/position.js";
+import { fractionText } from "./study.js";
 
-function card(title, ...children) {
+export function card(title, ...children) {
   return h("section", { class: "card", "aria-label": title }, h("h2", {}, title), ...children);
 }
 
@@ -22,82 +23,95 @@ function superscript(number) {
   return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("");
 }
 
+/** Figures with their names; a third part says what a figure means. */
+export function factList(facts, kind = "") {
+  return h("dl", { class: `facts ${kind}` }, ...facts.map(([term, value, meaning]) => h("div", { title: meaning }, h("dt", {}, term), h("dd", {}, String(value)))));
+}
+
 /** The figures of a position; which cells are certain stands on the board and under the best move. */
-export function summaryCard(analysis) {
+export function summaryCard(analysis, density) {
   const facts = [
-    [t("Layouts"), layoutsText(analysis)],
-    [t("Safe"), String(analysis.safe.length)],
-    [t("Mines"), String(analysis.mines.length)],
+    [t("Layouts"), layoutsText(analysis), t("layouts of the mines that fit what is open")],
+    [t("Safe"), analysis.safe.length, t("cells without a mine in every layout")],
+    [t("Mines"), analysis.mines.length, t("cells with a mine in every layout")],
   ];
-  if (analysis.untouched_chance !== null && analysis.untouched) facts.push([t("Elsewhere"), percent(analysis.untouched_chance)]);
-  const list = h("dl", { class: "facts four" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
+  if (analysis.untouched_chance !== null && analysis.untouched) facts.push([t("Elsewhere"), percent(analysis.untouched_chance), t("chance of a mine beside no open number")]);
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
-  return card(t("Position"), list, ...notes);
+  if (density !== null) notes.push(h("p", { class: "note" }, t("The number of mines is not given: every covered cell is taken for a mine with the density {density}.", { density })));
+  return card(t("Position"), factList(facts, "four"), ...notes);
 }
 
 /** What the start rule says before the first click. */
-export function startCard(start) {
+export function startText(start) {
   const text = { safe: t("The first cell is safe, whichever it is."), open: t("The first cell opens a space, whichever it is.") }[start];
-  return card(t("Position"), h("p", {}, [t("Nothing is open yet."), text].join(" ")));
+  return [t("Nothing is open yet."), text].join(" ");
 }
 
-/** One cell: its exact chance and, as bars, the chances of the numbers behind it. */
-export function cellParts(answer) {
+/** One cell: its exact chance and the chances of the numbers behind it; `suppose` shows one of them. */
+export function cellParts(answer, suppose) {
   const chip = h("span", { class: "chip heat" }, percent(answer.chance, 2));
   for (const [name, value] of Object.entries(heatStyle(answer.chance))) chip.style.setProperty(name, value);
-  const exact = answer.fraction.length <= 40 ? answer.fraction : t("{begin}… ({count} digits)", { begin: answer.fraction.slice(0, 18), count: answer.fraction.length });
-  const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
-  return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, t("= {fraction} a mine", { fraction: exact }))),
-    bars.length ? h("div", { class: "bars", role: "list", "aria-label": t("Numbers behind the cell") }, ...bars) : ""];
+  const faces = [...answer.numbers.map((chance, number) => [chance, String(number)]), [answer.chance, "X"]].filter(([chance]) => chance > 0);
+  return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, t("= {fraction} a mine", { fraction: fractionText(answer.fraction, 40) }))),
+    h("div", { class: "bars", role: "group", "aria-label": t("What if the cell shows …") }, ...faces.map((face) => bar(face, suppose)))];
 }
 
-function bar([chance, number]) {
+function bar([chance, face], suppose) {
   const fill = h("span", { class: "fill" });
   fill.style.width = `${Math.max(1, 100 * chance)}%`;
-  return h("div", { class: "bar-row", role: "listitem" }, h("span", { class: `digit n${number}` }, String(number)),
-    h("span", { class: "track" }, fill), h("span", { class: "value" }, percent(chance)));
+  const title = face === "X" ? t("What if it is a mine?") : t("What if it shows {number}?", { number: face });
+  return h("button", { type: "button", class: "bar-row", title, "aria-label": title, onclick: () => suppose(face) },
+    h("span", { class: `digit n${face}` }, face === "X" ? "✱" : face), h("span", { class: "track" }, fill), h("span", { class: "value" }, percent(chance)));
 }
 
+const SHOWN = 4; // candidates before all are wanted
 const COLUMNS = [
-  [t("safe"), (one) => one.safety], [t("progress"), (one) => one.progress], [t("est. wins"), (one) => one.estimate], [t("wins"), (one) => one.win],
+  [t("safe"), (one) => one.safety, t("chance that the cell is no mine")], [t("progress"), (one) => one.progress, t("chance that a certain cell follows")],
+  [t("est. wins"), (one) => one.estimate, t("learned estimate of the chance to win")], [t("wins"), (one) => one.win, t("exact chance to win")],
 ];
 
+/** A guess: why it is the best one, and its rivals, all of them on demand. */
+export function guessParts(advice, board) {
+  const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value, title]) => [name, (one) => percent(value(one)), title]);
+  if (advice.candidates.some((one) => one.rollouts)) columns.push([t("of layouts"), (one) => played(one.rollouts), t("wins of layouts that were played to the end")]);
+  const head = h("tr", {}, h("th", { scope: "col" }, t("cell")), ...columns.map(([name, , title]) => h("th", { scope: "col", title }, name)));
+  const rows = advice.candidates.map((one, at) => h("tr", { hidden: at >= SHOWN },
+    h("th", { scope: "row" }, ...withCells(cellName(one.cell), board)), ...columns.map(([, text]) => h("td", {}, text(one)))));
+  const more = h("button", { type: "button", class: "quiet", hidden: rows.length <= SHOWN, onclick: () => { for (const row of rows) row.hidden = false; more.hidden = true; } }, t("All {count} cells", { count: rows.length }));
+  return [h("p", {}, ...withCells(advice.explanation || "", board)), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), more];
+}
+
 /** The best move, why it is, and its rivals; where there is none, the reason. */
-export function bestParts(advice, go) {
+export function bestParts(advice, board) {
   const title = h("h2", {}, advice.is_guess ? t("Best guess") : t("Best move"));
-  if (!advice.candidates) return [title, h("p", { class: "note" }, ...withCells(advice.reason || "", go))];
-  const words = h("p", {}, ...withCells(advice.explanation || "", go));
-  if (!advice.is_guess) return [title, words];
-  const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value]) => [name, (one) => percent(value(one))]);
-  if (advice.candidates.some((one) => one.rollouts)) columns.push([t("of layouts"), (one) => played(one.rollouts)]);
-  const head = h("tr", {}, h("th", { scope: "col" }, t("cell")), ...columns.map(([name]) => h("th", { scope: "col" }, name)));
-  const rows = advice.candidates.slice(0, 4).map((one) => h("tr", {},
-    h("th", { scope: "row" }, ...withCells(cellName(one.cell), go)), ...columns.map(([, text]) => h("td", {}, text(one)))));
-  return [title, words, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))];
+  if (!advice.candidates) return [title, h("p", { class: "note" }, ...withCells(advice.reason || "", board))];
+  return advice.is_guess ? [title, ...guessParts(advice, board)] : [title, h("p", {}, ...withCells(advice.explanation || "", board))];
 }
 
 function played(rollouts) {
   return rollouts ? shareText(rollouts.chance, rollouts.low, rollouts.high) : "–";
 }
 
-/** The proof in words, step by step. */
-export function whyCard(proof, go) {
-  if (!proof.is_certain) {
-    return card(t("Why?"), h("p", {}, ...withCells(proof.text, go)),
-      h("p", { class: "note" }, t("A and B mark the mines of the two layouts.")));
-  }
-  const cell = cellName(proof.cell);
-  const title = proof.is_mine ? t("Why {cell} is a mine", { cell }) : t("Why {cell} is safe", { cell });
-  const steps = proof.steps.map((step) => h("li", {}, ...withCells(step.text, go)));
-  const body = steps.length ? h("ol", { class: "steps" }, ...steps) : h("p", {}, ...withCells(proof.text, go));
+/** A proof in words, step by step, and what its outlines on the board mean. */
+export function proofParts(proof, board) {
+  if (!proof.is_certain) return [h("p", {}, ...withCells(proof.text, board)), h("p", { class: "note" }, t("A and B mark the mines of the two layouts."))];
+  const steps = proof.steps.map((step) => h("li", {}, ...withCells(step.text, board)));
   const reason = [t("By {technique}", { technique: techniqueName(proof.technique) })];
   if (proof.pattern) reason.push(t("the {name} pattern", { name: proof.pattern }));
-  return card(title, body, h("p", { class: "note" }, reason.join(" · ")));
+  const roles = Object.entries(ROLES).filter(([role]) => proof.highlights.some((one) => one.role === role));
+  return [h("h3", {}, proofTitle(proof)), steps.length ? h("ol", { class: "steps" }, ...steps) : h("p", {}, ...withCells(proof.text, board)),
+    h("p", { class: "note legend" }, ...roles.map(([role, name]) => h("span", {}, h("i", { class: `c role-${role}` }), name))),
+    h("p", { class: "note" }, reason.join(" · "))];
+}
+
+function proofTitle({ cell, is_mine: isMine }) {
+  const name = { cell: cellName(cell) };
+  return isMine ? t("Why {cell} is a mine", name) : t("Why {cell} is safe", name);
 }
 
 /** What clashes, and the changes that would repair it. */
-export function conflictCard(conflict, go, repair) {
-  const element = card(t("No layout of mines fits"), h("p", {}, ...withCells(conflict.text, go)));
+export function conflictCard(conflict, board, repair) {
+  const element = card(t("No layout of mines fits"), h("p", {}, ...withCells(conflict.text, board)));
   element.classList.add("alarm");
   element.setAttribute("role", "alert");
   if (conflict.repairs.length && repair) {

@@ -52,9 +52,5 @@ export function shareButtons(place, { line, state }) {
       item(t("Copy as text"), () => copy(line(), t("Text copied"))),
       item(t("Download SVG"), () => saveSvg(state)),
       item(t("Download PNG"), () => savePng(state))));
-  menu.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); }
-  });
-  document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
   place.replaceChildren(menu);
 }

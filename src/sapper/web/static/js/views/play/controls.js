@@ -5,7 +5,7 @@ import { $, $$ } from "../../dom.js";
 import { rememberInput } from "../../settings.js";
 
 const DOUBLE = 400; // milliseconds between the two clicks of a double click
-const REST = 150; // milliseconds without a move after which the mouse rests on a cell
+const REST = 100; // milliseconds without a move after which the mouse rests on a cell
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea";
 
 export class Controls {
@@ -17,10 +17,10 @@ export class Controls {
       chord: (index) => this.chord(index),
       preview: (index, isChord) => this.preview(index, isChord),
       key: (event) => this.key(event),
-      focus: (index) => play.panel.point(index),
+      focus: (index) => this.hover(index),
       hover: (index) => this.hover(index),
     };
-    for (const name of ["chord", "questions"]) rememberInput($(`#habits [name=${name}]`), `habits.${name}`);
+    for (const name of ["chord", "questions", "skin"]) rememberInput($(`#habits [name=${name}]`), `habits.${name}`);
     $("#habits").addEventListener("change", () => this.offer());
     this.offer();
     document.addEventListener("keydown", (event) => this.keyElsewhere(event));
@@ -31,8 +31,9 @@ export class Controls {
   get hasQuestions() { return $("#habits [name=questions]").checked; }
   get mode() { return $("input[name=mode]:checked").value; }
 
-  /** Show the mode for question marks only to those who use them. */
+  /** Show the mode for question marks only to those who use them, and the colours that were chosen. */
   offer() {
+    document.documentElement.dataset.skin = $("#habits [name=skin]").value;
     const question = $("input[name=mode][value=question]");
     question.parentElement.hidden = !this.hasQuestions;
     if (!this.hasQuestions && question.checked) $("input[name=mode][value=open]").checked = true;
@@ -41,8 +42,7 @@ export class Controls {
   press(index, button) {
     const { position } = this.play.session;
     const mark = this.mode === "question" ? "question" : this.hasQuestions ? "cycle" : "flag";
-    if (this.mode === "help") this.explain(index);
-    else if (position.isNumber(index)) this.pressNumber(index, button);
+    if (position.isNumber(index)) this.pressNumber(index, button);
     else if (button === 2) this.mark(index, this.mode === "open" ? mark : "open");
     else if (this.mode === "open") this.open(index);
     else this.mark(index, this.mode);
@@ -58,7 +58,7 @@ export class Controls {
   }
 
   chord(index) {
-    if (this.chordBy !== "off" && this.mode !== "help") this.chordOn(index);
+    if (this.chordBy !== "off") this.chordOn(index);
   }
 
   chordOn(index) {
@@ -80,25 +80,17 @@ export class Controls {
     else session.mark(index, what);
   }
 
-  /** Choose the covered cell on which the mouse rests, but none that it crosses on its way to a button. */
+  /** With the heat map say the exact chance of the cell on which the mouse rests. */
   hover(index) {
-    const { panel, session } = this.play;
+    const { face, study, wants } = this.play;
     clearTimeout(this.resting);
-    if (index !== null && session.position.isCovered(index)) this.resting = setTimeout(() => panel.point(index), REST);
-  }
-
-  /** Choose a cell and say why it is safe or a mine. */
-  explain(index) {
-    const { panel, recorder, session } = this.play;
-    if (session.position.isCovered(index)) recorder.help("hint");
-    panel.point(index);
-    panel.why(index);
+    this.resting = setTimeout(async () => face.tell(wants.heat ? await study.chanceText(index) : ""), REST);
   }
 
   /** Let the cells that a release would open look pressed. */
   preview(index, isChord) {
     const { board, session: { game, position } } = this.play;
-    if (index === null || game.isOver || this.mode === "help") { board.press(); return; }
+    if (index === null || game.isOver) { board.press(); return; }
     const isNumber = position.isNumber(index);
     const isAround = isChord || (isNumber && (this.chordBy === "left" || this.chordBy === "double"));
     const cells = isAround ? [index, ...game.around[index]] : [index];
@@ -114,8 +106,7 @@ export class Controls {
       Enter: () => this.open(index), " ": () => this.space(index), f: () => this.mark(index, "flag"),
       q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
       c: () => this.chordOn(index), u: () => play.undo(), r: () => play.session.redo(), n: () => play.fresh(),
-      w: () => this.explain(index), h: () => { play.recorder.help("hint"); play.panel.hint(); },
-      b: () => play.panel.advice && play.board.goTo(...play.panel.advice.cell),
+      h: () => play.help.next(), Escape: () => play.help.close(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();

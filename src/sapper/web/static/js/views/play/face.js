@@ -17,20 +17,23 @@ export class PlayFace {
   }
 
   paint() {
-    const { session, board, lesson, panel, root } = this.play;
+    const { session, board, help, study, wants, root } = this.play;
     const { game, position } = session;
     if (!game) return;
-    const over = { ...panel.overlay(), ...lesson.overlay(position), last: game.last?.index ?? null, waiting: session.waitingCells };
-    if (game.isOver) Object.assign(over, mines(game));
+    const over = { ...help.overlay(position), ...(wants.heat && study.position === position ? study.heat() : {}), waiting: session.waitingCells, from: game.last?.index };
+    if (game.isOver) Object.assign(over, mines(game), { last: game.last?.index ?? null });
     board.show(position, over);
     root.dataset.status = game.status;
     $("#mines-left").textContent = game.minesLeft;
-    $("#play-state").textContent = this.state();
+    this.tell("");
     $("#undo").disabled = !session.canUndo;
     $("#redo").disabled = !game.undone.length;
     $("#to-review").hidden = !game.hasOpened;
     this.tick();
   }
+
+  /** Say the chance of the cell that is pointed at, or how the game stands. */
+  tell(text) { $("#play-state").textContent = text || this.state(); }
 
   state() {
     const { session: { game, isWaiting } } = this.play;

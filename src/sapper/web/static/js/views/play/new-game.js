@@ -1,22 +1,28 @@
-// The form for a new game: board, first click, seed, and whether the board may need a guess.
+// The form for a new game: board, first click, seed, whether it may need a guess; and the board of the day.
 
 import { $, h, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { gameLine } from "../../model/moves.js";
 import { layoutOfCells } from "../../model/layout.js";
 import { GameLine } from "../../model/game-line.js";
-import { t } from "../../language.js";
+import { locale, t } from "../../language.js";
 import { Position } from "../../model/position.js";
 import { ask } from "../../asking/ask.js";
 import { rememberInput } from "../../settings.js";
 
-const REMEMBERED = ["preset", "custom", "start", "grade"];
+const REMEMBERED = ["preset", "rows", "columns", "mines", "shape", "start", "grade"];
+const TODAY = "today "; // before the boards of the day
 
 /** The grade of a board that needs no guess, where it was not asked for and is not known. */
 export const ANY_GRADE = "any";
 
 /** A seed that nobody chose. */
 export function randomSeed() { return String(crypto.getRandomValues(new Uint32Array(1))[0]); }
+
+/** The day as digits: the seed of its boards. */
+export function dayNumber(now = new Date()) {
+  return String(10_000 * now.getFullYear() + 100 * (now.getMonth() + 1) + now.getDate());
+}
 
 export class NewGame {
   constructor(play) {
@@ -33,24 +39,36 @@ export class NewGame {
   offer() {
     const { form } = this;
     $(".custom", form).hidden = form.preset.value !== "custom";
-    form.start.disabled = form.grade.value !== "";
+    const isToday = form.preset.value.startsWith(TODAY);
+    for (const name of ["grade", "seed", "shape"]) form[name].disabled = isToday;
+    form.start.disabled = isToday || form.grade.value !== "";
+  }
+
+  /** The board that the form describes. */
+  get board() {
+    const { preset, rows, columns, mines, shape } = this.form;
+    const size = preset.value === "custom" ? `${+rows.value}x${+columns.value}/${+mines.value}` : preset.value;
+    return shape.value === "torus" ? `torus-${size}` : size;
   }
 
   /** Begin a new game; without a seed a new one is drawn. */
   async begin() {
-    const { form } = this;
-    const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
+    const { form, board } = this;
+    const [, today] = form.preset.value.split(TODAY);
     const seed = form.seed.value.trim() || randomSeed();
     this.stopSearch();
-    if (form.grade.value) await this.beginWithoutGuess(board, form.grade.value, seed, this.search.signal);
-    else this.play.load(gameLine(board, form.start.value, seed, 0));
+    if (today) await this.beginWithoutGuess({ board: today, seed: dayNumber(), method: "repair" });
+    else if (form.grade.value === "") this.play.load(gameLine(board, form.start.value, seed, 0));
+    else await this.beginWithoutGuess({ board, seed, ...(form.grade.value === ANY_GRADE ? {} : { grade: form.grade.value }) });
+    if (today && this.play.session.game) this.form.preset.value = TODAY + today;
+    this.offer();
   }
 
   /** Let the engine search for a board that needs no guess; the game before goes on meanwhile. */
-  async beginWithoutGuess(board, grade, seed, signal) {
+  async beginWithoutGuess(wish) {
     const { epoch } = this.play.session;
+    const { signal } = this.search;
     const isStale = () => signal.aborted || this.play.session.epoch !== epoch;
-    const wish = { board, seed, ...(grade === ANY_GRADE ? {} : { grade }) };
     this.say(h("span", {}, t("Searching for a board without guess …")));
     try {
       const puzzle = await this.find(wish, signal);
@@ -59,12 +77,13 @@ export class NewGame {
       const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
       const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
       this.play.load(puzzle.game, { layout, dealt: { grade: puzzle.grade ?? ANY_GRADE } });
-      if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
+      if (wish.method) toast(t("The board of {date}: the same for everybody, and no guess is needed.", { date: new Date().toLocaleDateString(locale) }));
+      else if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
     } catch (error) {
       const message = messageOf(error);
       if (isStale()) return;
       this.say(h("span", { class: "bad" }, message));
-      if (!this.play.session.game) this.play.load(gameLine(board, "safe", seed, 0));
+      if (!this.play.session.game) this.play.load(gameLine(wish.board, "safe", wish.seed, 0));
     }
   }
 
@@ -73,7 +92,7 @@ export class NewGame {
     try {
       return await ask("generate", wish, { signal });
     } catch (error) {
-      if (error.kind !== "work") throw error;
+      if (error.kind !== "work" || wish.method) throw error;
       return ask("generate", { ...wish, method: "repair" }, { signal });
     }
   }
@@ -87,13 +106,15 @@ export class NewGame {
   say(...words) { $("#new-game-state").replaceChildren(...words); }
 
   /** Show the board of a game in the form; its first click too, unless the mines were made for that. */
-  show({ board, start, layout }, grade) {
+  show({ start, layout, shape, rows, columns, mines }, grade) {
     const { form } = this;
     this.stopSearch();
     this.say();
-    const isKnown = [...form.preset.options].some((option) => option.value === board);
-    form.preset.value = isKnown ? board : "custom";
-    if (!isKnown) form.custom.value = board;
+    const size = `${rows}x${columns}/${mines}`;
+    const isKnown = [...form.preset.options].some((option) => option.value === size);
+    form.preset.value = isKnown ? size : "custom";
+    if (!isKnown) [form.rows.value, form.columns.value, form.mines.value] = [rows, columns, mines];
+    form.shape.value = shape;
     if (!grade && !layout) form.start.value = start;
     this.offer();
   }

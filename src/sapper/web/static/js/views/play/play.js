@@ -2,7 +2,7 @@
 // beside it; the game never waits for them.
 
 import { goTo, writeAddress } from "../../address.js";
-import { AnalysisPanel } from "../panel/analysis-panel.js";
+import { Study } from "../panel/study.js";
 import { ask, asking } from "../../asking/ask.js";
 import { dealMines } from "../../asking/instant.js";
 import { Board } from "../../board/board.js";
@@ -14,14 +14,14 @@ import { Session } from "../../model/session.js";
 import { dealtAs, keepDealt } from "../../history/dealt.js";
 import { Recorder } from "../../history/recorder.js";
 import { t } from "../../language.js";
-import { Lesson } from "./lesson.js";
+import { Help } from "./help.js";
 import { NewGame } from "./new-game.js";
 import { percent } from "../../percent.js";
 import { Controls } from "./controls.js";
 import { PlayFace } from "./face.js";
 import { cellName } from "../../model/position.js";
 import { ResultCard } from "./result-card.js";
-import { rememberInput } from "../../settings.js";
+import { keepSetting, rememberInput, setting } from "../../settings.js";
 import { shareButtons } from "../panel/share.js";
 import { Watcher } from "./watch.js";
 
@@ -39,15 +39,12 @@ export class Play {
     });
     this.controls = new Controls(this);
     this.board = new Board($("#play-board"), t("Minefield"), this.controls.handlers);
-    this.panel = new AnalysisPanel($("#play-analysis"), {
-      changed: () => this.paint(),
-      go: (row, column) => this.board.goTo(row, column),
-    });
+    this.study = new Study({ changed: () => this.paint() });
     this.face = new PlayFace(this);
     this.form = new NewGame(this);
     this.recorder = new Recorder(this.session);
     this.result = new ResultCard($("#result"), this);
-    this.lesson = new Lesson($("#lesson"), this);
+    this.help = new Help($("#help-card"), this);
     this.watcher = new Watcher(this);
     this.confirming = Promise.resolve();
     this.wire();
@@ -59,14 +56,16 @@ export class Play {
     $("#restart").addEventListener("click", () => this.restart());
     $("#to-analyse").addEventListener("click", () => goTo("analyse", this.session.position.line));
     $("#to-review").addEventListener("click", () => goTo("review", this.text));
+    $("#face").addEventListener("click", (event) => { if (event.detail < 2) this.fresh(); }); // a double click begins one game
+    for (const toggle of $$("#play .panel-toggle")) toggle.addEventListener("click", () => (this.root.classList.contains("folded") ? this.openPanel() : this.foldPanel(true)));
     for (const input of $$("#assist input")) rememberInput(input, `assist.${input.name}`);
-    $("#assist").addEventListener("change", () => this.assist());
+    $("#assist").addEventListener("change", () => this.ask());
+    welcome();
     $("#play-share").addEventListener("click", () => this.saveNow(), true);
     shareButtons($("#play-share"), {
       line: () => this.text,
       state: () => ({ position: this.session.position.line, heat: this.wants.heat }),
     });
-    $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
     window.addEventListener("pagehide", () => this.saveNow());
     document.addEventListener("visibilitychange", () => this.saveNow());
     window.addEventListener("hashchange", () => this.keep(), true); // before the next view reads the history
@@ -81,9 +80,8 @@ export class Play {
   get text() { return this.session.game.text; }
 
   get wants() {
-    const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
-    const isShown = on.heat || on.certain || on.best;
-    return { ...on, summary: on.heat, cell: isShown, start: this.session.game?.line.start };
+    const { heat, warn } = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
+    return { heat, warn, chances: heat || warn, best: warn, start: this.session.game?.line.start };
   }
 
   async deal(line, index) {
@@ -94,12 +92,17 @@ export class Play {
     return layoutOfRows(rows);
   }
 
-  /** Begin a game from the form; at the first visit go on with the game that was not finished. */
-  async fresh({ resume = false } = {}) {
-    if (!resume) notify("");
-    const kept = resume ? await this.recorder.unfinished() : null;
+  /** Go on with the game that was not finished at the last visit, or begin one. */
+  async first() {
+    const kept = await this.recorder.unfinished();
     if (kept) this.load(kept.game, { seconds: kept.seconds });
     else await this.form.begin();
+  }
+
+  /** Begin a game from the form. */
+  async fresh() {
+    notify("");
+    await this.form.begin();
   }
 
   /** Begin the same board again, after the moves that were given. */
@@ -148,8 +151,8 @@ export class Play {
     if (what === "undo") this.recorder.help("undo");
     this.recorder.note();
     this.saveSoon();
-    this.ask({ opens: ["open", "chord"].includes(what) });
-    this.lesson.leave();
+    this.ask();
+    this.help.leave();
     this.judge();
     const isUntouched = what === "loaded" && this.board.cursor === 0; // the player has not moved it meanwhile
     if (isUntouched && session.game.last) this.board.reveal(session.game.last.index);
@@ -157,25 +160,25 @@ export class Play {
     if (news) announce(news);
   }
 
-  /** Ask what the switches want to know; with `opens` make certain moves if that is wanted. */
-  ask({ opens = false } = {}) {
+  /** Ask what the switches want to know. */
+  ask() {
     const { session, wants } = this;
     if (!session.game) return;
-    const { position, epoch } = session;
     this.recorder.helpBy(wants);
-    this.looking = this.panel.update(position, wants);
-    if (opens && wants.auto) this.openCertain(position, epoch);
+    this.looking = this.study.update(session.position, wants);
   }
 
-  /** Open the certain cells once the engine has named them, if the game still stands there. */
-  async openCertain(position, epoch) {
-    await this.looking;
-    const { session, panel } = this;
-    if (session.epoch !== epoch || session.position !== position || session.game.isOver) return;
-    if (panel.position !== position || !panel.seen || !session.game.hasOpened) return;
-    for (const index of panel.seen.safe) {
-      if (session.epoch === epoch && "_Q".includes(session.game.faces[index])) session.open(index);
-    }
+  /** Show the panel beside the board, on phones over its lower third. */
+  openPanel() { this.setPanel(true); }
+
+  /** Fold the panel to a rail, unless it still shows a result. */
+  foldPanel(always = false) {
+    if (always || $("#result").hidden) this.setPanel(false);
+  }
+
+  setPanel(isOpen) {
+    this.root.classList.toggle("folded", !isOpen);
+    for (const toggle of $$("#play .panel-toggle")) toggle.setAttribute("aria-expanded", String(isOpen));
   }
 
   /** Show the result of a finished game, once. */
@@ -183,9 +186,13 @@ export class Play {
     const { isOver } = this.session.game;
     if (isOver && !this.isJudged) {
       this.recorder.end();
+      this.help.leave();
       this.result.show();
+      this.openPanel();
+    } else if (!isOver && this.isJudged) {
+      this.result.clear();
+      this.foldPanel();
     }
-    if (!isOver) this.result.clear();
     this.isJudged = isOver;
   }
 
@@ -230,7 +237,7 @@ export class Play {
   /** Ask whether the player really wants a move that is not the best; return true if so. */
   async isConfirmed(index) {
     await this.looking;
-    const { session, panel: { advice, seen } } = this;
+    const { session, study: { advice, seen } } = this;
     const { position } = session;
     if (session.game.isOver || !advice || !seen || !session.game.made.length || !position.isCovered(index)) return true;
     const chance = seen.chances[index];
@@ -246,6 +253,11 @@ export class Play {
     this.watcher.stop();
     this.session.undo();
   }
+}
 
-  assist() { this.ask({ opens: true }); }
+/** At the first visits: what one can do here that one cannot elsewhere. */
+function welcome() {
+  const line = $("#welcome");
+  line.hidden = setting("welcomed", false);
+  $("button", line).addEventListener("click", () => { line.hidden = true; keepSetting("welcomed", true); });
 }

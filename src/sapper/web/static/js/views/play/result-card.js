@@ -10,6 +10,7 @@ import { gradeName, outcomeName } from "../../names.js";
 import { percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { ask, asking } from "../../asking/ask.js";
+import { factList } from "../panel/cards.js";
 import { saveText } from "../panel/share.js";
 
 export class ResultCard {
@@ -17,6 +18,7 @@ export class ResultCard {
     this.root = root;
     this.play = play;
     this.number = 0;
+    this.metrics = null;
     this.figuresBox = h("div");
     this.actionsBox = h("div"); // apart: figures that arrive must not replace a button while it is clicked
     root.replaceChildren(this.figuresBox, this.actionsBox);
@@ -70,9 +72,7 @@ export class ResultCard {
     const pairs = [[t("Time"), t("{number} s", { number: facts.seconds.toFixed(2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
     this.figuresBox.replaceChildren(...[
-      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best),
-      h("dl", { class: "facts" }, ...pairs.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
-      this.guesses(), this.note && h("p", { class: "note" }, this.note),
+      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), factList(pairs), this.guesses(), this.note && h("p", { class: "note" }, this.note),
     ].filter(Boolean));
   }
 
@@ -81,14 +81,17 @@ export class ResultCard {
   }
 
   figures() {
-    const { metrics } = this;
+    const { metrics, facts: { clicks, isWon } } = this;
     if (!metrics) return [];
     const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
-    const { "3bv": bbbv, solved_3bv: solved } = metrics;
-    return [
-      ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
-      ["3BV/s", number(metrics["3bv_per_second"], 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
+    const { "3bv": bbbv, solved_3bv: solved, survived_pluck: pluck } = metrics;
+    const figures = [
+      ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv }), t("fewest left clicks that open the board")],
+      ["3BV/s", number(metrics["3bv_per_second"], 2), t("3BV by second")], [t("Efficiency"), percent(metrics.efficiency, 0), t("3BV by click")],
     ];
+    if (isWon && metrics.efficiency !== null) figures.push([t("ZiNi efficiency"), percent(metrics.board.zini / (clicks.left + clicks.right + clicks.chord), 0), t("ZiNi, the clicks of a greedy player with chords, by click")]);
+    if (pluck !== null) figures.push([t("Luck"), percent(10 ** -pluck), t("chance that all guesses you survived are safe")]);
+    return figures;
   }
 
   /** The guesses, each with the chance that it had. */
@@ -96,8 +99,7 @@ export class ResultCard {
     const { guesses } = this.metrics ?? {};
     if (!guesses) return null;
     if (!guesses.length) return h("p", {}, t("No guess: every cell that you opened was certain."));
-    const go = (row, column) => this.play.board.goTo(row, column);
-    const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), go)));
+    const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), this.play.board)));
     const more = guesses.length > 12 ? h("p", { class: "note" }, t("and {count} more", { count: guesses.length - 12 })) : null;
     return h("div", {}, h("h3", {}, tn("{count} guess", "{count} guesses", guesses.length)), h("ul", { class: "guesses" }, ...items), more);
   }
@@ -107,7 +109,7 @@ export class ResultCard {
     const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
     return h("div", { class: "row" },
       button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text)),
-      this.facts.isWon ? null : button(t("What was certain?"), () => play.lesson.beforeLoss()));
+      this.facts.isWon ? null : button(t("What was certain?"), () => play.help.beforeLoss()));
   }
 
   /** For a board without guess: the proof of that, made and checked by the engine. */
@@ -122,7 +124,7 @@ export class ResultCard {
     const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
     return h("details", { open: true },
       h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
-      h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, (row, column) => this.play.board.goTo(row, column))))),
+      h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, this.play.board)))),
       h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, t("Download")));
   }
 
@@ -142,7 +144,7 @@ export class ResultCard {
 /** The figures that a game has from its given moves on: no speed, because 3BV counts the whole board. */
 function figuresAfter(metrics, given) {
   const guesses = metrics.guesses?.filter(({ number }) => number >= given);
-  return { ...metrics, solved_3bv: metrics["3bv"], "3bv_per_second": null, efficiency: null, guesses };
+  return { ...metrics, solved_3bv: metrics["3bv"], "3bv_per_second": null, efficiency: null, survived_pluck: null, guesses };
 }
 
 /** That a board needs no guess; of a grade that only Python tells, no more than that. */

@@ -3,6 +3,7 @@
 import { $, h, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { t } from "../../language.js";
+import { moveName } from "../../names.js";
 import { percent } from "../../percent.js";
 import { ask, asking } from "../../asking/ask.js";
 import { rememberInput } from "../../settings.js";
@@ -15,7 +16,7 @@ export class Watcher {
     this.ahead = [];
     this.at = null;
     this.timer = 0;
-    this.stepping = Promise.resolve();
+    this.stepping = /** @type {Promise<any>} */ (Promise.resolve());
     $("#watch-run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
     $("#watch-player").addEventListener("change", () => { this.ahead = []; });
@@ -91,8 +92,9 @@ export class Watcher {
   }
 
   explain({ move, reason, chance, is_guess: isGuess }) {
+    const said = moveName(move);
     const isToldApart = isGuess && chance && !reason.includes("%");
-    $("#watch-reason").textContent = isToldApart ? t("{move}: {reason} (a mine in {chance})", { move, reason, chance: percent(chance) }) : `${move}: ${reason}`;
+    $("#watch-reason").textContent = isToldApart ? t("{move}: {reason} (a mine in {chance})", { move: said, reason, chance: percent(chance) }) : t("{move}: {reason}", { move: said, reason });
   }
 }
 

@@ -4,6 +4,7 @@ import { ask } from "../../asking/ask.js";
 import { $, h } from "../../dom.js";
 import { t } from "../../language.js";
 import { levelName } from "../../names.js";
+import { factList } from "../panel/cards.js";
 
 const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
 
@@ -48,6 +49,6 @@ export function showReplay(card, replay) {
     [t("Time"), replay.time === null ? "" : t("{number} s", { number: replay.time.toFixed(3) })], ["3BV", String(replay["3bv"])],
     [t("Clicks"), t("left {left}, right {right}, chord {chord}; {wasted} wasted", { left, right, chord, wasted })]];
   $("div", card).replaceChildren(
-    h("dl", { class: "facts long" }, ...facts.filter(([, value]) => value).map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
+    factList(facts.filter(([, value]) => value), "long"),
     ...replay.notes.map((note) => h("p", { class: "note" }, note)));
 }

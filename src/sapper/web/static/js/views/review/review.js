@@ -4,6 +4,7 @@ import { goTo, writeAddress } from "../../address.js";
 import { ask } from "../../asking/ask.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "../../board/board.js";
+import { examples } from "../../examples.js";
 import { $, $$, announce, h, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
@@ -24,6 +25,7 @@ export class Review {
     this.form = $("#review-form");
     this.slider = $("#review-slider");
     this.number = 0;
+    this.replay = this.found = null;
     this.board = new Board($("#review-board"), t("The game under review"), { key: (event) => this.key(event) });
     this.autoplay = new Autoplay({
       step: () => { this.show(this.at + 1); return this.at < this.replay.length; },
@@ -58,6 +60,15 @@ export class Review {
     $("#review-state").textContent = said;
   }
 
+  /** Show an example: a lost game, judged. */
+  async first() {
+    const number = (this.number += 1);
+    const found = await examples();
+    if (!found || number !== this.number) return;
+    this.example = found.games.find(({ status }) => status === "lost").game;
+    await this.load(this.example);
+  }
+
   /** Review the game of a file or of a text, in whatever format. */
   async open(file) {
     if (!file.size) return;
@@ -76,9 +87,9 @@ export class Review {
   async load(game, { move = null } = {}, replay = null) {
     const number = (this.number += 1);
     this.autoplay.stop();
-    let steps = null;
+    let replayed = null;
     try {
-      steps = await ask("steps", { game });
+      replayed = new Replay(await ask("steps", { game }));
     } catch (error) {
       const reason = messageOf(error);
       if (number !== this.number) return;
@@ -87,21 +98,21 @@ export class Review {
       return;
     }
     if (number !== this.number) return;
-    this.begin(steps, replay);
+    this.begin(replayed, replay);
     this.show(stepOf(move, this.replay.length) ?? 0);
     await this.judge(number, move);
   }
 
-  begin(steps, replay) {
-    this.replay = new Replay(steps);
-    this.found = null;
+  begin(replayed, replay) {
+    const { document: steps } = replayed;
+    [this.replay, this.found] = [replayed, null];
     this.times = steps.steps.map(({ move }) => (move.includes("@") ? +move.split("@")[1] : null));
     showReplay($("#review-replay"), replay);
     this.form.game.value = steps.game;
     this.slider.max = this.replay.length;
     for (const id of PARTS) $(id).hidden = true;
     for (const id of ["#review-steps", "#review-strip"]) $(id).hidden = false;
-    $("#review-open").open = false;
+    $("#review-open").open = steps.game === this.example;
     const option = $("#review-speed option[value=time]");
     option.disabled = this.times.every((time) => time === null);
     if (option.disabled && option.selected) $("#review-speed").value = "2";
@@ -121,8 +132,7 @@ export class Review {
     if (number !== this.number) return;
     this.found = found;
     for (const id of PARTS) $(id).hidden = false;
-    const go = (row, column) => this.board.goTo(row, column);
-    $("#review-sum div").replaceChildren(...summaryParts(found, go));
+    $("#review-sum div").replaceChildren(...summaryParts(found, this.board));
     $("#review-list ol").replaceChildren(...found.moves.map((each, index) => moveRow(each, () => this.show(index))));
     $("#review-state").textContent = this.title();
     this.show(move === null && !this.autoplay.isOn && this.at === 0 ? Math.max(0, this.next(-1)) : this.at);
@@ -130,7 +140,8 @@ export class Review {
 
   title() {
     const { steps, status } = this.replay.document;
-    return tn("{count} move, {result}", "{count} moves, {result}", steps.length, { result: statusName(status) });
+    const text = tn("{count} move, {result}", "{count} moves, {result}", steps.length, { result: statusName(status) });
+    return this.replay.document.game === this.example ? t("An example: {text}. Open a game of yours above, or play one and press Review.", { text }) : text;
   }
 
   /** The view is shown again, with the game that it had. */
@@ -168,9 +179,8 @@ export class Review {
 
   tell(move) {
     if (!this.found) return;
-    const go = (row, column) => this.board.goTo(row, column);
     const ended = ENDED[this.found.status];
-    $("#review-move > div").replaceChildren(...(move ? moveCard(move, go) : [h("p", {}, ended)]));
+    $("#review-move > div").replaceChildren(...(move ? moveCard(move, this.board) : [h("p", {}, ended)]));
     if (!this.autoplay.isOn) announce(move ? t("Move {number}: {text}", { number: move.number, text: move.text }) : ended);
     $$("#review-list button").forEach((button, i) => {
       if (i === this.at) button.setAttribute("aria-current", "step");

@@ -4,23 +4,25 @@ import { s } from "../../dom.js";
 import { t } from "../../language.js";
 import { percent } from "../../percent.js";
 
-const [HEIGHT, EDGE] = [52, 7];
+const [HEIGHT, EDGE, LEFT] = [64, 7, 40]; // on the left is the axis
 
 export const isMistake = (move) => Boolean(move.missed) || ["unforced guess", "certain mine"].includes(move.verdict);
 const isGuess = (move) => move.verdict === "forced guess";
 
 /** Draw the strip of a review at step `here`; before the review is known only the step is drawn. */
 export function drawStrip(review, { here, last, width, pick }) {
-  const across = (x) => EDGE + (width - 2 * EDGE) * (last ? x / last : 0);
+  const across = (x) => LEFT + (width - LEFT - EDGE) * (last ? x / last : 0);
   const up = (y) => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * y;
   const picture = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": describe(review) });
-  picture.append(s("line", { class: "half", x1: EDGE, x2: width - EDGE, y1: up(0.5), y2: up(0.5) }));
+  for (const y of [0, 0.5, 1]) {
+    picture.append(s("line", { class: "half", x1: LEFT, x2: width - EDGE, y1: up(y), y2: up(y) }), s("text", { x: LEFT - 6, y: up(y) + 4, "text-anchor": "end" }, percent(y, 0)));
+  }
   if (review) drawChances(picture, review, across, up);
   picture.append(s("line", { class: "here", x1: across(here), x2: across(here), y1: 0, y2: HEIGHT }));
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * width;
-    pick(Math.max(0, Math.min(last, Math.round(((x - EDGE) / (width - 2 * EDGE)) * last))));
+    pick(Math.max(0, Math.min(last, Math.round(((x - LEFT) / (width - LEFT - EDGE)) * last))));
   });
   return picture;
 }

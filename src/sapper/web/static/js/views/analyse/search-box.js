@@ -13,7 +13,7 @@ const MOST_LAYOUTS = 4.7; // as a power of ten: about what a search to the end o
 const MOST_CELLS = 20; // of a board on which nothing is open
 
 export class SearchBox {
-  /** `on` has advice(document) for a better best move, go(row, column), winChance(signal). */
+  /** `on` has advice(document) for a better best move, `board`, winChance(signal). */
   constructor(on) {
     this.on = on;
     this.stopStream = null;
@@ -101,7 +101,7 @@ export class SearchBox {
       const text = found.by_first
         ? t("Best play wins {chance} ({exact}) from {cells}.", { chance: percent(found.chance_float, 2), exact: found.chance, cells: someCells(found.best_first, 4) })
         : t("Best play wins exactly {chance} from here.", { chance: percent(found.chance, 2) });
-      this.said.replaceChildren(...withCells(text, this.on.go));
+      this.said.replaceChildren(...withCells(text, this.on.board));
     });
   }
 

@@ -1,0 +1,142 @@
+// The panel beside the board of Analyse: the figures of the position, the best move, the chosen cell.
+
+import { ask } from "../../asking/ask.js";
+import { announce, h, toast } from "../../dom.js";
+import { messageOf, throwUnexpected } from "../../errors.js";
+import { t } from "../../language.js";
+import { cellName } from "../../model/position.js";
+import { bestParts, card, cellParts, conflictCard, proofParts, startText, summaryCard } from "../panel/cards.js";
+import { Study, rolesOf } from "../panel/study.js";
+import { SearchBox } from "./search-box.js";
+
+export class AnalysisPanel {
+  /** `on` has changed() to repaint, board, repair(repair), suppose(index, face) and tell(text). */
+  constructor(root, on) {
+    this.on = on;
+    this.study = new Study({ changed: () => this.render(), begun: () => this.begin() });
+    this.parts = Object.fromEntries(["conflict", "summary", "best", "cell", "why"].map((name) => [name, h("div", { class: "part" })]));
+    const { conflict, summary, why } = this.parts;
+    root.append(conflict, summary, this.bestCard(), this.cellCard(), why);
+  }
+
+  get position() { return this.study.position; }
+
+  bestCard() {
+    this.searches = new SearchBox({
+      advice: (advice) => { this.study.advice = advice; this.render(); },
+      board: this.on.board,
+      winChance: (signal) => ask("win", { ...this.study.body({ games: 400 }), density: undefined }, { signal }),
+    });
+    this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true }, this.parts.best, this.searches.element);
+    return this.best;
+  }
+
+  cellCard() {
+    this.cellTitle = h("h2", {}, t("Choose a covered cell"));
+    const why = h("button", { type: "button", onclick: () => this.why(this.index) }, t("Why?"));
+    const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearProof() }, t("Clear"));
+    return h("section", { class: "card slot-cell", "aria-label": t("Cell") }, this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, off));
+  }
+
+  /** Show what follows from a position; `wants` has density, trust and start. */
+  update(position, wants) {
+    this.study.update(position, { ...wants, chances: true, all: true, best: true });
+  }
+
+  begin() {
+    const { position, study: { wants } } = this;
+    const { line, mines, isUntouched, size: cells } = position;
+    this.searches.reset(position.hasCovered ? { line, mines, cells, isUntouched, trust: wants.trust, start: wants.start } : null);
+    this.clearProof();
+    this.cellSoon();
+  }
+
+  clearProof() {
+    Object.assign(this, { roles: null, witness: null });
+    this.parts.why.replaceChildren();
+    this.on.changed();
+  }
+
+  render() {
+    const { parts, on, study: { wants, analysis, advice, conflict, error, reason, isStart, position } } = this;
+    const summary = error ? card(t("Position"), h("p", { class: "bad" }, error)) : isStart ? card(t("Position"), h("p", {}, startText(wants.start)))
+      : analysis ? summaryCard(analysis, position.mines === null ? wants.density : null) : "";
+    parts.conflict.replaceChildren(conflict ? conflictCard(conflict, on.board, on.repair) : "");
+    parts.summary.replaceChildren(summary);
+    this.best.hidden = Boolean(conflict);
+    const shown = isStart ? { reason: t("Any first cell will do; on small boards Optimal play says which is best.") } : advice ?? { reason };
+    parts.best.replaceChildren(...bestParts(shown, on.board));
+    if (analysis) this.searches.offerOptimal(analysis.ways_log10);
+    on.changed();
+  }
+
+  /** What the board shows over its cells. */
+  overlay() {
+    const { roles, witness, study: { advice, conflict, position } } = this;
+    /** @type {any} */
+    const over = { ...this.study.heat(), roles, with: witness?.with, without: witness?.without };
+    if (advice) over.best = position.index(...advice.cell);
+    if (conflict) {
+      over.clash = position.indices(conflict.numbers);
+      over.roles ??= rolesOf(position, conflict.highlights.filter(({ role }) => role !== "number"));
+    }
+    return over;
+  }
+
+  /** Choose the cell whose exact chance and numbers are shown. */
+  point(index) {
+    if (index === this.index) return;
+    this.index = index;
+    this.cellSoon();
+  }
+
+  cellSoon() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.showCell(), 70);
+  }
+
+  /** Say the exact chance of the cell under the mouse. */
+  hover(index) {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(async () => this.on.tell(await this.study.chanceText(index)), 70);
+  }
+
+  async showCell() {
+    const { index, position, study } = this;
+    const isCovered = index != null && position && index < position.size && position.isCovered(index);
+    this.cellTitle.textContent = isCovered ? t("Cell {name}", { name: cellName(position.cell(index)) }) : t("Choose a covered cell");
+    if (!isCovered || study.conflict || study.isStart) {
+      this.parts.cell.replaceChildren();
+      return;
+    }
+    try {
+      const answer = await study.ask.cell(study.body({ cell: position.cell(index) }));
+      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer, (face) => this.on.suppose(index, face)));
+    } catch (error) {
+      throwUnexpected(error);
+      this.parts.cell.replaceChildren();
+    }
+  }
+
+  /** Show a proof, or two layouts that differ in the cell. */
+  async why(index) {
+    const { position } = this;
+    if (index == null || !position?.isCovered(index)) {
+      toast(t("Choose a covered cell first, then ask why."));
+      return;
+    }
+    try {
+      const answer = await ask("explain", this.study.body({ cell: position.cell(index), density: undefined }));
+      if (answer.conflict || this.position !== position) return;
+      const [proof] = answer.explanations;
+      this.roles = proof.is_certain ? rolesOf(position, proof.highlights) : new Map([[index, "cell"]]);
+      this.witness = proof.is_certain ? null : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
+      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board)));
+      this.on.changed();
+      announce(proof.text);
+    } catch (error) {
+      const message = messageOf(error);
+      if (this.position === position) toast(message, "bad");
+    }
+  }
+}

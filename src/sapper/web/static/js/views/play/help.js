@@ -1,0 +1,149 @@
+// Help: one button, and the key H. Each press says more: is anything certain? where? which cell? why?
+// At a guess it names the best one. After a loss it says what was certain before.
+
+import { ask, latest } from "../../asking/ask.js";
+import { $, announce, h, toast, withCells } from "../../dom.js";
+import { messageOf } from "../../errors.js";
+import { t } from "../../language.js";
+import { cellName, someCells } from "../../model/position.js";
+import { percent } from "../../percent.js";
+import { guessParts, proofParts, startText } from "../panel/cards.js";
+import { rolesOf } from "../panel/study.js";
+import { randomSeed } from "./new-game.js";
+
+const NEXT = [t("Help"), t("Where?"), t("Which cell?"), t("Why?")];
+
+export class Help {
+  constructor(root, play) {
+    this.root = root;
+    this.play = play;
+    this.restart();
+    this.ask = { hint: latest("hint"), best: latest("best"), analyse: latest("analyse") };
+    this.button = $("#help");
+    this.button.addEventListener("click", () => this.next());
+  }
+
+  /** Say the next that there is to say about the position on the board. */
+  async next() {
+    const { session, recorder, study } = this.play;
+    const { position } = session;
+    if (session.game.isOver) { announce(t("The game is over. Undo, or begin a new one.")); return; }
+    if (this.position !== position) this.begin(position);
+    this.level = Math.min(this.level + 1, NEXT.length);
+    recorder.help("hint");
+    if (study.isStart) { this.show([h("p", {}, startText(study.wants.start))]); return; }
+    await this.answer(position, async () => {
+      const found = await this.ask.hint({ position: position.line, level: this.level });
+      const best = found && !found.conflict && !found.is_certain ? await this.ask.best({ position: position.line, limit: 20 }) : null;
+      if (this.position === position && found) this.tell(found, best);
+    });
+  }
+
+  restart(position = null) {
+    this.position = position;
+    this.level = 0;
+    this.over = /** @type {any} */ ({});
+  }
+
+  begin(position) {
+    this.restart(position);
+    this.play.openPanel();
+  }
+
+  /** Ask, and show what is wrong if that fails; an answer about another position is dropped. */
+  async answer(position, work) {
+    if (!this.root.firstChild) this.show([h("p", { class: "note" }, t("Asking the engine …"))]);
+    try {
+      await work();
+    } catch (error) {
+      const message = messageOf(error);
+      if (this.position === position) this.show([h("p", { class: "bad" }, message)]);
+    }
+  }
+
+  tell(found, best) {
+    const { position, play: { board } } = this;
+    if (found.conflict) { this.show([h("p", {}, ...withCells(found.conflict.text, board))]); return; }
+    const target = best?.cell ?? found.cell;
+    if (best) {
+      this.level = NEXT.length;
+      this.over = { best: position.index(...best.cell) };
+      this.show(guessParts(best, board), best.explanation);
+    } else {
+      this.over = { roles: new Map([...position.indices(found.region)].map((index) => [index, "helper"])) };
+      if (target) this.over[found.is_mine ? "mines" : "safe"] = new Set([position.index(...target)]);
+      if (found.proof) this.over.roles = rolesOf(position, found.proof.highlights);
+      else if (target) this.over.roles.set(position.index(...target), "cell");
+      this.show(found.proof ? proofParts(found.proof, board) : [h("p", {}, ...withCells(found.text, board))], found.text);
+    }
+    const [near] = target ? [target] : found.region;
+    if (near) board.reveal(position.index(...near));
+  }
+
+  /** Show the card with these parts; the button says what the next press asks. */
+  show(parts, said = "") {
+    const more = this.level > 0 && this.level < NEXT.length && said ? h("button", { type: "button", class: "main", onclick: () => this.next() }, NEXT[this.level]) : null;
+    const button = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, text);
+    this.root.hidden = false;
+    this.root.replaceChildren(h("h2", {}, t("Help")), ...parts,
+      h("div", { class: "row" }, more, button(t("Practise from here"), () => this.practise()), button(t("Close"), () => this.close())));
+    this.button.textContent = NEXT[more ? this.level : 0];
+    if (said) announce(said);
+    this.play.paint();
+  }
+
+  /** What is put over the board, while it shows the position that was asked about. */
+  overlay(position) { return this.position === position ? this.over : {}; }
+
+  /** The game may have gone on: then this help is over. */
+  leave() {
+    if (this.position && this.position !== this.play.session.position) this.close();
+  }
+
+  close() {
+    this.restart();
+    this.root.hidden = true;
+    this.root.replaceChildren();
+    this.button.textContent = NEXT[0];
+    this.play.foldPanel();
+    this.play.paint();
+  }
+
+  /** Go back to before the move that lost, and show what was certain there. */
+  async beforeLoss() {
+    const { session, recorder } = this.play;
+    const opened = session.game.last;
+    session.undo();
+    const { position } = session;
+    this.begin(position);
+    recorder.help("certain");
+    await this.answer(position, async () => {
+      const analysis = await this.ask.analyse({ position: position.line });
+      if (!analysis?.safe || this.position !== position) return;
+      this.over = { safe: position.indices(analysis.safe), mines: position.indices(analysis.mines) };
+      const chance = percent(analysis.chances.flat()[opened.index]);
+      const text = [t("You opened {cell}, a mine in {chance} of all layouts.", { cell: cellName(position.cell(opened.index)), chance }), ...certainTexts(analysis)];
+      this.show(text.map((sentence) => h("p", {}, ...withCells(sentence, this.play.board))));
+    });
+  }
+
+  /** Play on from the position with mines drawn anew from all that fit it. */
+  async practise() {
+    const { session } = this.play;
+    const { epoch, position } = session;
+    try {
+      const answer = await ask("continue", { position: position.line, seed: randomSeed() });
+      if (session.epoch !== epoch || session.position !== position || answer.conflict) return;
+      this.play.load(answer.game, { dealt: { help: ["practice"], given: answer.moves.length } });
+      toast(t("Practice: the same position, with other mines that fit it."));
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    }
+  }
+}
+
+function certainTexts({ safe, mines, safest, safest_chance: chance }) {
+  const first = safe.length ? t("Certainly safe: {cells}.", { cells: someCells(safe) })
+    : t("No cell is certainly safe; the least risk is {chance} at {cells}.", { chance: percent(chance), cells: someCells(safest) });
+  return mines.length ? [first, t("Certainly mines: {cells}.", { cells: someCells(mines) })] : [first];
+}
