@@ -18,6 +18,7 @@ REFUSED = [
     (f"analyse {CORNER} --svg /nowhere/at/all.svg", "/nowhere/at/all.svg"),
     ("analyse ''", "empty"),
     ("analyse 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
+    ("analyse 'won\nrecord 9x9/10 safe 1 0 o4,4'", "this is a game, not a position"),
     ("analyse", "empty"),  # standard input is no terminal here, so it is read
     ("best 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
     (f"best {CORNER} --player brilliant", "'brilliant' is not one of 'champion', 'patient'"),
