@@ -171,8 +171,7 @@ class Explain(DensityQuestion):
         if not any(map(position.is_covered, position.geometry.cells())):
             return _("No cell is covered.")
         if position.mines is not None or self.density is not None:
-            density = self.density if position.mines is None else None
-            choice = best(position, density=density, budget=work.budget, **self._flags)
+            choice = best(position, density=self.density, budget=work.budget, **self._flags)
             return explain_choice(choice, budget=work.budget)
         groups = unavoidable(position, budget=work.budget, **self._flags)
         return " ".join([_("Nothing is certain."), *(group.text for group in groups)])

@@ -128,9 +128,7 @@ def _split_positions(text: str, lines: _Lines) -> _Lines | str:
     Rows of a board may begin with # as well, so in a list one line must be a position by itself.
     """
     if any(line.startswith(_RECORD) for _, line in lines):
-        raise InputError(
-            "this is a game, not a position: `sapper review` reads its record"
-        )
+        raise InputError("this is a game, not a position: `sapper review` reads its record")
     parts = [(n, line) for n, line in lines if not line.startswith("#")]
     is_list = any(_is_line(line) for _, line in parts)
     if is_list or (parts and _is_object(parts[0][1])):

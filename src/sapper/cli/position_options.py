@@ -54,7 +54,7 @@ class PositionOptions:
         try:
             return ask(question, given, limits_of(self.time), report)
         except InputError as error:
-            if error.where.get("field") == "mines" and self.mines is None:
+            if error.where.get("field") == "mines" and self.density is None:
                 error.add_note(_("for example --mines 10, or --density 0.2"))
             raise
 
