@@ -36,7 +36,7 @@ NAVIGATION: dict[str, list[str]] = {
     ],
     "Reference": ["reference/documents", "reference/protocol", "reference/api", "reference/rooms"],
     "Project": [
-        "/ARCHITECTURE", "/CONTRIBUTING", "/CHANGELOG", "/SECURITY",
+        "/ARCHITECTURE", "/CONTRIBUTING", "/CHANGELOG", "/RELEASING", "/SECURITY",
         *(f"/experiments/{name}/README" for name in _EXPERIMENTS),
     ],
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """What commands print is what their golden files hold; `pytest tests/golden --update` writes them.
 
-`outputs/` has texts and help: scaffolding that goes when the outside is settled.
+`outputs/` has texts for people; `tests/cli/test_help.py` tests the help.
 `documents/` has what programs read, and stays.
 """
 
@@ -12,17 +12,14 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import click
 import pytest
 
 import sapper
 from sapper.cli.app import COMMANDS as TABLE
-from sapper.cli.app import app
 from sapper.players import player_specs
 from sapper.web.openapi import openapi
 from tests.golden.cases import CASES, FILES, HELP_ALONE
@@ -31,17 +28,7 @@ from tests.support.command import Done
 from tests.support.command import sapper as run
 from tests.support.engines import EXAMPLES, OTHERS
 
-
-def words_of(words: str, command: Any) -> Iterator[str]:
-    """Yield the words of a command and, for a group, of all its commands."""
-    yield words
-    if isinstance(command, click.Group):
-        for name in command.list_commands(click.Context(command)):
-            yield from words_of(f"{words} {name}", command.get_command(click.Context(app), name))
-
-
 ENVIRONMENT = {"NO_COLOR": "1", "SAPPER_LANGUAGE": "en"}
-COMMANDS = {name: list(words_of(name, app.get_command(click.Context(app), name))) for name in TABLE}
 
 
 @pytest.fixture
@@ -109,13 +96,6 @@ def read_table(path: Path) -> Any:
     return {"columns": columns, "rows": rows}
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help(command: str, compare: Compare) -> None:
-    commands = COMMANDS.get(command, [""])
-    texts = [run(*each.split(), "--help", COLUMNS="100", **ENVIRONMENT).stdout for each in commands]
-    compare(f"outputs/help/{command or 'sapper'}.txt", "\n".join(texts))
-
-
 def test_front_door(compare: Compare) -> None:
     """Without rooms: `dir` shows those that were imported."""
     names = (name for name in dir(sapper) if not isinstance(getattr(sapper, name), ModuleType))
@@ -142,6 +122,6 @@ def test_every_command_has_a_case() -> None:
 
 def test_every_file_has_a_case() -> None:
     cases = {"documents": {*CASES, "front-door", "openapi"}, "outputs": {*CASES}}
-    cases |= {"help": {"sapper", *COMMANDS}, "moves": {entry.name for entry in player_specs()}}
+    cases |= {"moves": {entry.name for entry in player_specs()}}
     files = (path for path in HERE.glob("*/**/*.*") if path.parent.name in cases)
     assert not [path.name for path in files if path.stem not in cases[path.parent.name]]
