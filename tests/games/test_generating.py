@@ -231,7 +231,7 @@ def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
     for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):
         for puzzle in generate_many(board, count=150, seed=5, workers=1):
             for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COMPONENT, Grade.COUNT):
-                wish = PuzzleRequest.of(board, technique=technique)
+                wish = PuzzleRequest(board, technique=technique)
                 is_found = puzzle.level >= wish.least_level and wish.is_met_by(puzzle)
                 assert is_found == (puzzle.steps_by_grade.get(technique, 0) > 0)
 

@@ -72,7 +72,7 @@ def generate_many(
     default one per processor). A limit of tries or seconds holds for each puzzle; with seconds
     the puzzles are searched for one after the other.
     """
-    request = PuzzleRequest.of(board, **wishes)
+    request = PuzzleRequest(board, **wishes)
     count = whole_number(count, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} puzzles")
     begin = whole_number(begin, 0, MOST_TRIES - count, "a puzzle number from 0 to 2^32 - count")
     if workers is None:

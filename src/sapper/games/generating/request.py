@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import reprlib
-from dataclasses import dataclass
 from numbers import Real
 from typing import Any, Final, get_args
 
@@ -33,29 +32,14 @@ def level_of(grade: Grade) -> int:
     return next(level for level, grades in enumerate(GRADES_BY_LEVEL) if grade in grades)
 
 
-@dataclass(frozen=True)
 class PuzzleRequest:
-    """A board and what is asked of its puzzles; made by `of`, which checks it.
+    """A board and what is asked of its puzzles; `generate` says what the arguments mean.
 
-    `generate` says what the fields mean.
+    Raise `InputError` for a request that cannot be meant.
     """
 
-    spec: BoardSpec
-    start: StartRule
-    first: Cell
-    grade: Grade | None
-    max_grade: Grade | None
-    mine_count: bool
-    method: Method
-    seed: int
-    technique: Grade | None
-    bbbv: Range | None
-    tries: int
-    seconds: float | None
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         board: BoardSpec | str,
         *,
         start: StartRule | str = StartRule.OPEN,
@@ -69,26 +53,19 @@ class PuzzleRequest:
         bbbv: Range | int | None = None,
         tries: int = DEFAULT_TRIES,
         seconds: float | None = None,
-    ) -> PuzzleRequest:
-        """Return a request; raise `InputError` for one that cannot be meant."""
-        spec, rule = BoardSpec.of(board), StartRule.parse(start)
-        request = cls(
-            spec=spec,
-            start=rule,
-            first=first_of(spec, first),
-            grade=_grade_of(grade),
-            max_grade=_grade_of(max_grade),
-            mine_count=mine_count,
-            method=_method_of(method),
-            seed=check_seed(seed),
-            technique=_grade_of(technique),
-            bbbv=_range_of(bbbv),
-            tries=whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries"),
-            seconds=_seconds_of(seconds),
-        )
-        check_room(spec, rule, request.first)
-        _check_together(request)
-        return request
+    ) -> None:
+        self.spec, self.start = BoardSpec.of(board), StartRule.parse(start)
+        self.first = first_of(self.spec, first)
+        self.grade, self.max_grade = _grade_of(grade), _grade_of(max_grade)
+        self.technique = _grade_of(technique)
+        self.mine_count = mine_count
+        self.method = _method_of(method)
+        self.seed = check_seed(seed)
+        self.bbbv = _range_of(bbbv)
+        self.tries = whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries")
+        self.seconds = _seconds_of(seconds)
+        check_room(self.spec, self.start, self.first)
+        _check_together(self)
 
     def puzzle(self, cells: bytes, number: int, tries: int, **found: Any) -> Puzzle:
         """Return a board as puzzle `number` of this request."""
