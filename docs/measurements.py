@@ -13,6 +13,7 @@ __all__ = [
     "cluster_sentence",
     "cost_table",
     "huge_sentence",
+    "least_sentence",
     "player_table",
     "speed_figures",
     "speed_table",
@@ -64,6 +65,15 @@ def speed_table() -> str:
         for row in _rows()
     ]  # fmt: skip
     return Table("", columns, rows).to_markdown()
+
+
+def least_sentence() -> str:
+    """Return how many times as fast the least favourable single position is."""
+    least = min(row.least_ratio for row in _rows())
+    return (
+        "On nearly empty boards, where there is little to count, a single position may be only "
+        f"{least:.0f} times as fast."
+    )
 
 
 def player_table() -> str:
