@@ -2,7 +2,6 @@
 
 import json
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -100,22 +99,3 @@ def test_the_keys_of_a_class() -> None:
 
 def test_json_bears_the_version_first() -> None:
     assert json_text(Pair(1, 2)) == '{"schema": 1, "left": 1, "right": 2}'
-
-
-RESULTS: dict[str, Callable[[], object]] = {
-    "analyse": lambda: sapper.analyse("3x3/2:01_/12_/___"),
-    "explain": lambda: sapper.explain("3x3/2:01_/12_/___", (2, 2)),
-    "hint": lambda: sapper.hint("3x3/2:01_/12_/___", 4),
-    "best": lambda: sapper.best("3x3/2:01_/12_/___"),
-    "conflict": lambda: sapper.conflict("1x3/2:_1_"),
-    "review": lambda: sapper.review("5x5/4 safe 1 0 o3,2 o0,2"),
-    "generate": lambda: sapper.generate("5x5/3", seed=1),
-    "win_chance": lambda: sapper.win_chance("3x3/2:01_/12_/___"),
-    "optimal": lambda: sapper.optimal("2x2/1"),
-}
-
-
-@pytest.mark.parametrize("name", RESULTS)
-def test_results_of_the_front_door_are_written(name: str) -> None:
-    found = document(RESULTS[name]())
-    assert json.loads(json.dumps(found)).keys() == found.keys()

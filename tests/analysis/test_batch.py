@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import signal
 import subprocess
@@ -158,58 +157,6 @@ def test_milliseconds_are_for_all_boards_together() -> None:
     assert batch.outcomes.count(Outcome.OUT_OF_BUDGET) == 50
 
 
-def test_items_slices_and_data() -> None:
-    batch = analyse_many([POSSIBLE, "1x3/1:_10", IMPOSSIBLE])
-    assert batch[-1].outcome is Outcome.CONTRADICTION
-    assert [board.outcome for board in batch.boards[:2]] == [Outcome.POSSIBLE] * 2
-    with pytest.raises(IndexError):
-        batch[3]
-    assert document(batch)["boards"][1:] == [
-        {
-            "position": "1x3/1:_10",
-            "outcome": "possible",
-            "chances": [[1.0, None, None]],
-            "safe": [],
-            "mines": [[0, 0]],
-        },
-        {
-            "position": IMPOSSIBLE,
-            "outcome": "contradiction",
-            "chances": [[None, None, None]],
-            "safe": [],
-            "mines": [],
-        },
-    ]
-    copy = pickle.loads(pickle.dumps(batch))
-    assert document(copy) == document(batch)
-
-
-def test_answers_are_read_only() -> None:
-    batch = analyse_many([POSSIBLE])
-    for values in (batch.chances, batch.verdicts):
-        with pytest.raises(ValueError, match="read-only"):
-            values[0, 0, 0] = 0
-
-
-def test_other_threads_run_meanwhile() -> None:
-    """The GIL is released: a Python thread counts while the batch is solved."""
-    ticks, done = 0, False
-
-    def count() -> None:
-        nonlocal ticks
-        while not done:
-            ticks += 1
-            time.sleep(0.001)
-
-    counter = threading.Thread(target=count)
-    counter.start()
-    began = time.perf_counter()
-    analyse_many([lattice(60)] * 4, budget=Budget(states=3_000_000), workers=1)
-    waited, done = time.perf_counter() - began, True
-    counter.join(timeout=300)
-    assert waited < 0.05 or ticks > 5
-
-
 def test_ctrl_c_ends_a_batch() -> None:
     script = (
         "import sapper, sys\n"
@@ -238,3 +185,22 @@ def test_a_wide_board_is_out_of_budget_in_a_batch() -> None:
     with pytest.raises(BudgetExceeded):
         analyse(wide)
     assert analyse_many([wide, POSSIBLE]).outcomes == ("out-of-budget", "possible")
+
+
+def test_other_threads_run_meanwhile() -> None:
+    """The GIL is released: a Python thread counts while the batch is solved."""
+    ticks, done = 0, False
+
+    def count() -> None:
+        nonlocal ticks
+        while not done:
+            ticks += 1
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    began = time.perf_counter()
+    analyse_many([lattice(60)] * 4, budget=Budget(states=3_000_000), workers=1)
+    waited, done = time.perf_counter() - began, True
+    counter.join(timeout=300)
+    assert waited < 0.05 or ticks > 5

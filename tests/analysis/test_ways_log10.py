@@ -117,12 +117,3 @@ def test_the_limit_of_digits_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert document(small)["ways"] == str(small.ways)
     monkeypatch.setattr("sys.get_int_max_str_digits", lambda: 100)
     assert document(small)["ways"] is None
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_document_has_the_cells_of_the_analysis(seed: int) -> None:
-    analysis = analyse(some_board(seed))
-    written = json.loads(json.dumps(document(analysis)))
-    assert written["components"] == [document(part) for part in analysis.components]
-    for name in ("safe", "mines", "by_mine_count", "safest"):
-        assert written[name] == document(sorted(getattr(analysis, name)))

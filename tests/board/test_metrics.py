@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 import random
 
 import pytest
 
-from sapper import Geometry, InputError, Layout, _core
+from sapper import Geometry, Layout, _core
 from sapper.board.geometry import SHAPES
-from sapper.board.metrics import SCAN_ORDERS, BoardMetrics
-from sapper.documents import document
+from sapper.board.metrics import SCAN_ORDERS
 from tests.support.known_metrics import KnownBoard, known_boards
 from tests.support.random_positions import random_geometry
 from tests.support.slow_metrics import SlowBoard, scan
@@ -152,28 +149,6 @@ def test_zini_is_computed_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -
     assert repr(layout.metrics)
     with pytest.raises(AssertionError, match="was computed"):
         _ = layout.metrics.zini
-
-
-def test_the_value() -> None:
-    layout = Layout.parse("3x3/1=010")
-    metrics = layout.metrics
-    assert metrics == BoardMetrics(layout) != Layout.parse("3x3/1=100").metrics
-    assert hash(metrics) == hash(BoardMetrics(layout))
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        metrics.bbbv = 3  # type: ignore[misc]
-    written = json.loads(json.dumps(document(metrics)))
-    assert written["board"] == "3x3/1"
-    assert written["scan_order"] == "columns"
-    assert written["max_efficiency"] == metrics.max_efficiency == 8 / 5
-    assert written["3bv_density"] == 1.0
-    assert written["zero_share"] == 0.0
-    assert written["density"] == 1 / 9
-    assert {each["figure"] for each in written["formulas"]} <= set(written)
-
-
-def test_an_order_that_does_not_exist() -> None:
-    with pytest.raises(InputError, match="expected an order out of columns, rows"):
-        Layout.parse("3x3/1=010").metrics.zini_in("spiral")  # type: ignore[arg-type]
 
 
 def test_the_core_checks_its_arguments() -> None:

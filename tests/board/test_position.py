@@ -3,7 +3,6 @@
 import copy
 import pickle
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,10 +70,6 @@ def test_changes_make_a_new_position(example):
     assert str(Position.hidden(Geometry.grid(1, 2), 1)) == "1x2/1:__"
 
 
-def test_numpy_integers_become_plain(example):
-    assert type(example.with_mines(np.int64(3)).mines) is int
-
-
 @pytest.mark.parametrize(
     ("mines", "faces", "message"),
     [
@@ -102,15 +97,3 @@ def test_refuses_a_cell_outside(example):
         example.face((4, 0))
     with pytest.raises(CellError):
         example.with_faces({Cell(-1, 0): 1})
-
-
-def test_numbers_that_fit_nowhere_are_still_a_position():
-    assert Position.parse("1x2/0:8X").mines == 0  # a contradiction is for the analysis to report
-
-
-def test_repr_is_the_line_and_short_for_large_boards(example):
-    assert repr(example) == f"Position('{EXAMPLE}')"
-    large = repr(Position.hidden(Geometry.grid(100, 100), 10))
-    assert large.startswith("Position('100x100/10:____")
-    assert large.endswith("...')")
-    assert len(large) < 200

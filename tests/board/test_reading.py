@@ -109,8 +109,3 @@ def test_the_caller_may_tell_the_shape(text):
 def test_the_caller_may_not_tell_another_shape(text):
     with pytest.raises(ParseError, match="expected torus-2x2 as the given geometry says, got "):
         read_position(text, geometry=Geometry.torus(2, 2))
-
-
-def test_a_reading_is_frozen():
-    with pytest.raises(AttributeError):
-        read_position("#1").taken = ()

@@ -69,14 +69,6 @@ def test_cells_of_every_shape_lie_inside_the_picture():
         assert all(10 < x < width - 10 and 10 < y < height - 4 for x, y in places)
 
 
-def test_cell_size_scales_the_picture():
-    small, large = (
-        float(ET.fromstring(Position.parse("2x3/1:___/___").svg(cell_size=size)).get("width"))
-        for size in (20, 40)
-    )
-    assert large == pytest.approx(2 * small)
-
-
 def test_what_cannot_be_drawn_is_an_error():
     position = Position.parse("1x2/1:__")
     with pytest.raises(CellError):

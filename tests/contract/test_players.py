@@ -2,7 +2,6 @@
 
 import pickle
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -166,7 +165,7 @@ def test_impossible_positions_raise_only_sapper_errors(name):
 
 
 @every_player
-def test_a_hard_lattice_is_decided_in_time(name):
+def test_a_hard_lattice_is_decided(name):
     """Every second cell of every second row is open: the widest possible component."""
     geometry, random = Geometry.grid(21, 21), Random(18)
     open_cells = [i for i in range(441) if i // 21 % 2 and i % 21 % 2]
@@ -174,9 +173,7 @@ def test_a_hard_lattice_is_decided_in_time(name):
     numbers = {i: len(mines.intersection(geometry.neighbour_lists[i])) for i in open_cells}
     faces = {geometry.cell(i): number for i, number in numbers.items() if 1 < number < 7}
     position = Position.hidden(geometry, 160).with_faces(faces)
-    began = process_time()
     decision = player_spec(name).player().decide(position)
-    assert process_time() - began < 30
     assert decision.is_guess
     assert_well_formed(decision)
 

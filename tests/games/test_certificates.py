@@ -142,10 +142,3 @@ def test_unneeded_mines_are_left_out() -> None:
             near = {cell for n in later for cell in layout.geometry.around(n)}
             counted = any(after.uses_mine_count for after in moves[number + 1 :])
             assert counted or near.intersection(move.mines)
-
-
-def test_a_certificate_in_words() -> None:
-    layout, first = dealt("9x9/10", 0)
-    made = make_certificate(layout, layout.geometry.cell(first))
-    assert repr(made).startswith("<Certificate 9x9/10 from r4c4 (start rule open): grade ")
-    assert str(made) == made.text

@@ -59,27 +59,12 @@ BY_HAND = {
     "grade": "pair",
     "difficulty": 1.0,
     "moves": [
-        {
-            "technique": "pair",
-            "numbers": [[1, 0], [1, 1]],
-            "uses_mine_count": False,
-            "open": [[0, 2]],
-            "mines": [],
-        },
-        {
-            "technique": "single",
-            "numbers": [[0, 2]],
-            "uses_mine_count": False,
-            "open": [],
-            "mines": [[0, 1]],
-        },
-        {
-            "technique": "single",
-            "numbers": [[1, 0]],
-            "uses_mine_count": False,
-            "open": [[0, 0]],
-            "mines": [],
-        },
+        {"uses_mine_count": False, "technique": name, "numbers": n, "open": opened, "mines": mines}
+        for name, n, opened, mines in (
+            ("pair", [[1, 0], [1, 1]], [[0, 2]], []),
+            ("single", [[0, 2]], [], [[0, 1]]),
+            ("single", [[1, 0]], [[0, 0]], []),
+        )
     ],
 }
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import sapper
 from sapper.board import Cell
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
 from sapper.errors import InputError, ParseError, ReplayError
@@ -80,12 +79,6 @@ def test_what_is_lost(data, target, kind, lost):
 def test_by_default_a_board_becomes_our_own_line(data, text):
     assert convert(data).data == text
     assert convert(data.encode()).data == text
-
-
-def test_every_target_can_be_written_and_documented():
-    for target in TARGETS:
-        document = sapper.document(convert(LAYOUT, target))
-        assert (document["text"] is None) == (target == "mbf") == (document["hex"] is not None)
 
 
 def test_the_mines_of_an_open_board_are_counted():

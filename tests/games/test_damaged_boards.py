@@ -1,9 +1,8 @@
-"""Damaged boards of every format: an answer or one error of ours, soon, and no memory is kept."""
+"""Damaged boards of every format: an answer or one error of ours, and no memory is kept."""
 
 from __future__ import annotations
 
 import resource
-import time
 from random import Random
 
 import pytest
@@ -15,7 +14,6 @@ from sapper.errors import InputError
 from sapper.games.conversion import TARGETS, convert
 from tests.support.layouts import damage, first_safe, random_layout
 
-SECONDS = 1.0  # for one input
 MEGABYTES = 100  # that the process may grow by, in all
 
 
@@ -35,32 +33,27 @@ def _examples(random):
 def _try_damaged(count, seed):
     random = Random(seed)
     examples = list(_examples(random))
-    slowest, answers, lines = 0.0, 0, 1
+    answers, lines = 0, 1
     for number in range(count):
         data = damage(random, examples[number % len(examples)])
-        began = time.perf_counter()
         for read in (read_layout, lambda data: convert(data, random.choice(TARGETS[:-1]))):
             try:
                 read(data)
                 answers += 1
             except InputError as error:
                 lines = max(lines, len(str(error).splitlines()))
-        slowest = max(slowest, time.perf_counter() - began)
     assert lines == 1  # every error is one sentence
-    return slowest, answers
+    return answers
 
 
 def test_some_damaged_boards():
-    slowest, answers = _try_damaged(1500, 1)
-    assert slowest < SECONDS
-    assert answers > 40
+    assert _try_damaged(1500, 1) > 40
 
 
 @pytest.mark.slow
 def test_a_hundred_thousand_damaged_boards():
     _try_damaged(2000, 2)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    slowest, _ = _try_damaged(100_000, 3)
+    _try_damaged(100_000, 3)
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    assert slowest < SECONDS
     assert grown < MEGABYTES

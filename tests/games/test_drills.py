@@ -159,26 +159,6 @@ def test_what_cannot_be_found_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         drills("chain", 1, board="3x3/0")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("given", 1), "expected a technique, one of single-number, subset, difference, chain"),
-        (("guess", 1), "got 'guess'"),
-        (("chain", 0), "1 to 10,000 positions"),
-    ],
-)
-def test_bad_wishes(arguments: tuple[str, int], says: str) -> None:
-    with pytest.raises(InputError, match=says):
-        drills(*arguments)
-
-
-def test_bad_boards() -> None:
-    with pytest.raises(InputError, match="cannot hold"):
-        drills("chain", 1, board="3x3/2")
-    with pytest.raises(InputError, match="expected a board"):
-        drills("chain", 1, board="large")
-
-
 def test_the_page_has_every_position_and_its_answers() -> None:
     found = drills("difference", 5, board="8x8/12")
     page = drills_html(found)

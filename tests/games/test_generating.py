@@ -156,11 +156,9 @@ def test_repair_with_a_figure_keeps_its_limits() -> None:
     assert few.value.states == 100
     assert few.value.limit == "tries"
     assert "mines" not in str(few.value)
-    began = monotonic()
     with pytest.raises(BudgetExceeded, match="but none had the rest") as late:
         generate("9x9/5", method="repair", bbbv=(60, None), tries=30_000, seconds=0.2)
     assert late.value.limit == "time"
-    assert monotonic() - began < 1
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from math import comb
 
 import pytest
 
-import sapper
 from experiments.optimum.exact_play import ExactPlay
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.cell import Cell
@@ -131,18 +130,6 @@ def test_a_large_board_with_few_layouts_is_too_large() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stdout == "raised\n", done.stderr
-
-
-def test_progress_is_reported() -> None:
-    calls: list[tuple[int, int]] = []
-    optimal("3x3/2", report=lambda done, of: calls.append((done, of)))
-    assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
-
-
-def test_plain_data() -> None:
-    document = sapper.document(optimal("2x2/1"))
-    assert document["chance"] == "1/3"
-    assert document["best_first"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
 COVERED = ["3x3/2", "3x3/4", "3x4/3", "4x3/5", "4x4/2", "4x4/3", "hex-3x4/3", "torus-4x3/3"]

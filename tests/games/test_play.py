@@ -8,8 +8,7 @@ import pytest
 import sapper
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.documents import SCHEMA
-from sapper.errors import InputError
-from sapper.games import Game, Record, Status, play
+from sapper.games import Game, Status, play
 from sapper.players import Decision, Move, Player, PlayerSpec
 
 
@@ -122,15 +121,3 @@ def test_a_raw_first_cell_is_a_guess_of_the_player():
     assert opening.reason.startswith("guess: ")
     assert opening.chance == pytest.approx(10 / 81)
     assert opening.is_guess
-
-
-def test_invalid_arguments_raise():
-    with pytest.raises(InputError, match="unknown player"):
-        play("nobody", "9x9/10")
-    with pytest.raises(InputError, match="expected a board"):
-        play("greedy", "nine by nine")
-    with pytest.raises(InputError, match="start rule"):
-        play("greedy", "9x9/10", start="lucky")
-    with pytest.raises(InputError, match="cannot hold"):
-        play("greedy", "3x3/5", start="open", first=(1, 1))
-    assert isinstance(play("greedy", BoardSpec(3, 3, 1), start=StartRule.SAFE), Record)

@@ -163,9 +163,3 @@ def test_the_budget_is_honoured() -> None:
     assert found.problem is not None
     assert found.problem.startswith("stopped by the budget after")
     assert pluck_of(game, Budget(milliseconds=1e-6)).value is None
-
-
-def test_the_watch_is_called_with_the_moves() -> None:
-    calls: list[tuple[int, int]] = []
-    pluck_of(Game.parse("1x3/1 raw =4 0 o0,1 f0,0 c0,1"), None, lambda *call: calls.append(call))
-    assert calls == [(0, 3), (1, 3), (2, 3)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sapper.board.geometry import SHAPES, Geometry
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import BudgetExceeded
 from sapper.players import solve_layout
 from tests.support.random_positions import numbers_of
 
@@ -65,14 +65,3 @@ def test_backtracking_solves_an_expert_board_and_brute_force_refuses_it():
     )
     with pytest.raises(BudgetExceeded, match="use backtracking"):
         solve_layout(numbers, "brute-force", mines=99)
-
-
-def test_invalid_problems_raise():
-    invalid: list[list[list[int]]] = [[], [[]], [[0, 0], [0]], [[-1]]]
-    for numbers in invalid:
-        with pytest.raises(InputError):
-            solve_layout(numbers)
-    with pytest.raises(InputError, match="brute-force or backtracking"):
-        solve_layout([[0]], "magic")
-    with pytest.raises(InputError, match="2x2"):
-        solve_layout([[0]], geometry=Geometry.grid(2, 2))

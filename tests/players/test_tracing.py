@@ -21,8 +21,7 @@ from sapper.players.trace_steps import (
     TryStep,
     WeightStep,
 )
-from sapper.players.tracing.svg import place_nodes, svg_of
-from sapper.players.tracing.tracer import Trace
+from sapper.players.tracing.svg import svg_of
 
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
 CORNER = Position.parse("3x3/?:01_/12_/___")
@@ -74,19 +73,6 @@ def test_rules_name_numbers_and_cells():
     assert "mine rule at r2c1: r1c2 is a mine" in found.render()
 
 
-def test_pairs_name_both_numbers():
-    found = trace(Position.parse("2x3/?:___/111"), "bfs")
-    step = next(s for s in found.steps if isinstance(s, RuleStep) and s.rule == "multi-square")
-    assert len(step.numbers) == 2
-
-
-def test_chances_are_exact():
-    found = trace(GUESS, "probability")
-    (step,) = [s for s in found.steps if isinstance(s, ChanceStep)]
-    assert set(step.ways) == {28}
-    assert set(step.mine_ways) == {7}
-
-
 def test_the_backtracking_tree_is_in_the_trace():
     found = trace(CORNER, "backtracking")
     (step,) = [s for s in found.steps if isinstance(s, SearchStep)]
@@ -94,24 +80,6 @@ def test_the_backtracking_tree_is_in_the_trace():
     ids = [node.id for node in step.nodes]
     assert ids == list(range(1, len(ids) + 1))
     assert all(node.parent is None or node.parent < node.id for node in step.nodes)
-
-
-def test_amadias_tree_in_every_form():
-    found = Trace("backtracking", PUZZLE_A, tuple(search_tree(PUZZLE_A)), None)
-    assert found.render().splitlines() == [
-        "search over r0c2 and r1c2 under r0c1, r0c3, r1c1, r1c3, r2c1, r2c2 and r2c3: "
-        "7 nodes, 1 solution",
-        "  1. nothing decided",
-        "    2. r0c2 mine",
-        "      3. r1c2 mine: violates r0c1",
-        "      4. r1c2 safe: violates r2c1",
-        "    5. r0c2 safe",
-        "      6. r1c2 mine: solution",
-        "      7. r1c2 safe: violates r0c1",
-    ]
-    words = "".join(ElementTree.fromstring(found.render("svg")).itertext())
-    for word in ("r0c2 mine", "solution", "✗ r0c1", "✗ r2c1"):
-        assert word in words
 
 
 def test_a_search_marks_too_many_mines():
@@ -129,29 +97,6 @@ def test_a_large_tree_is_cut_off():
     assert not tree.is_complete
     assert len(tree.nodes) == 50
     assert "cut at the budget" in svg_of(position, [tree], None)
-
-
-def test_nodes_of_one_depth_never_share_a_place():
-    (tree,) = search_tree(CORNER)
-    places = place_nodes(tree.nodes)
-    assert len(set(places.values())) == len(places)
-    for node in tree.nodes:
-        if node.parent is not None:
-            assert places[node.id].depth == places[node.parent].depth + 1
-
-
-def test_exceeded_budgets_are_notes():
-    found = trace(GUESS, "hybrid:budget=0")
-    assert any(isinstance(step, NoteStep) and "budget" in step.text for step in found.steps)
-
-
-def test_a_picture_of_many_steps_still_has_its_tree():
-    rules = (RuleStep("mine rule", (Cell(0, 1),), (Cell(0, 2),), "mine"),) * 50
-    trees = tuple(search_tree(PUZZLE_A)) * 10
-    words = "".join(ElementTree.fromstring(svg_of(PUZZLE_A, rules + trees, None)).itertext())
-    assert "… and 20 more steps" in words
-    assert "… and 2 more searches" in words
-    assert words.count("✗ r2c1") == 8
 
 
 def test_a_contradiction_has_the_steps_before_it():
@@ -223,11 +168,6 @@ def test_both_ways_to_the_layout_are_watched(line):
         mines |= {end.cell} if end.verdict == "mine" else set()
         end = nodes[end.parent]
     assert mines == first
-
-
-def test_brute_force_needs_all_numbers():
-    with pytest.raises(InputError, match="every cell must have a number"):
-        trace(CORNER, "brute-force")
 
 
 def test_a_long_trace_is_cut_and_says_so():

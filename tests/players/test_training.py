@@ -23,27 +23,6 @@ def test_the_shipped_weights_say_where_they_come_from() -> None:
     assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
 
 
-@pytest.mark.parametrize(
-    ("safe", "opened", "boards", "passes"),
-    [
-        ((0.3, 0.1), (0.2, 0.1), 40_000, True),
-        ((0.3, 0.1), (0.2, 0.1), 39_999, False),
-        ((0.1, 0.2), (0.1, 0.2), 40_000, False),
-        ((0.9, 0.1), (-0.2, 0.1), 40_000, False),
-    ],
-    ids=["gain", "too few boards", "within the error", "loss from one start"],
-)
-def test_shipped_weights_are_replaced_only_past_the_bound(
-    safe: tuple[float, float],
-    opened: tuple[float, float],
-    boards: int,
-    passes: bool,
-) -> None:
-    pair = experiment("pair")
-    gains = [pair.Gain(40, 40, *points, boards) for points in (safe, opened)]
-    assert pair.passes(gains) is passes
-
-
 def test_the_shipped_value_plays_the_same_from_file_and_compiled_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

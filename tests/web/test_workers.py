@@ -51,10 +51,8 @@ def test_a_process_makes_one_call_after_another_and_yields_to_others() -> None:
 def test_late_work_is_killed_and_the_next_is_done() -> None:
     async def use(workers: Workers) -> None:
         await workers.call(os.getpid)  # started: a start is no work
-        began = time.monotonic()
         with pytest.raises(ProcessDied, match="took too long"):
             await workers.call(time.sleep, 600, seconds=0.5)
-        assert time.monotonic() - began < 5
         assert await workers.call(abs, -42) == 42
 
     with_workers(use)
@@ -126,7 +124,5 @@ def test_closing_ends_everything() -> None:
         with pytest.raises(ProcessDied):
             await work
 
-    began = time.monotonic()
     with_workers(use)
     assert all(not process.is_alive for process in found)
-    assert time.monotonic() - began < 10
