@@ -12,7 +12,7 @@ import pytest
 from sapper import Analysis, Geometry, Position, analyse
 from sapper.board.cell import HIDDEN
 from tests.support.exact_chances import assert_exact
-from tests.support.middle_games import dotted_line, near_points, scattered, ways
+from tests.support.middle_games import beyond_doubles, dotted_line, near_points, scattered, ways
 from tests.support.random_positions import numbers_of
 
 
@@ -64,17 +64,9 @@ def chain(cells: int) -> Position:
 
 
 def test_more_layouts_than_doubles_can_count() -> None:
-    """Numbers in a row, each with twenty cells of its own and one shared with the next."""
-    numbers, own = 64, 20
-    cells = numbers * own
-    lists: list[list[int]] = [[] for _ in range(cells + numbers)]
-    for number in range(numbers):
-        for cell in range(number * own, min((number + 1) * own + 1, cells)):
-            lists[cells + number].append(cell)
-            lists[cell].append(cells + number)
-    position = Position(Geometry.graph(lists), None, bytes([HIDDEN] * cells + [10] * numbers))
+    position = beyond_doubles(None)
     analysis = analyse(position, density=Fraction(1, 2))
-    assert widest_component(analysis) == cells
+    assert widest_component(analysis) == 1280
     assert analysis.ways > 2**1024
     part = analysis.components[0]
     for mines in (part.fewest_mines, part.fewest_mines + 1, part.most_mines - 9, part.most_mines):

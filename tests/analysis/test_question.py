@@ -10,8 +10,6 @@ import pytest
 from sapper import Budget, BudgetExceeded, InputError, Position, analyse
 from sapper.analysis.budget import Allowance
 from sapper.analysis.core_query import CoreQuery
-from sapper.analysis.exact import layouts
-from tests.support import brute_force
 from tests.support.brute_force import truth
 from tests.support.random_positions import random_position, spoiled
 
@@ -36,16 +34,6 @@ def test_predicates_agree_with_all_layouts(seed: int) -> None:
             assert answer.needs_mine_count(index) == (certain and open_without), where
 
 
-def test_lists_of_cells_agree_with_the_predicates() -> None:
-    answer = CoreQuery.about(Position.parse("1x7/4:_1_1___")).solve()
-    cells = range(7)
-    assert answer.safe == [i for i in cells if answer.is_safe(i)]
-    assert answer.mines == [i for i in cells if answer.is_mine(i)]
-    assert answer.certain == [i for i in cells if answer.is_certain(i)]
-    assert answer.by_mine_count == [i for i in cells if answer.needs_mine_count(i)]
-    assert answer.by_mine_count
-
-
 def test_an_impossible_answer_names_its_cause() -> None:
     rng = random.Random(3)
     seen = {True: 0, False: 0}
@@ -62,26 +50,11 @@ def test_an_impossible_answer_names_its_cause() -> None:
     assert min(seen.values()) > 5
 
 
-def test_flags_are_mines_only_when_trusted() -> None:
-    position = Position.parse("1x4/2:F1__")
-    assert not CoreQuery.about(position).solve().is_certain(2)
-    assert CoreQuery.about(position, trust_flags=True).solve().is_safe(2)
-
-
 def test_a_density_changes_chances_but_no_certain_cell() -> None:
     position = Position.parse("1x5/?:_1__0")
     answers = [CoreQuery.about(position, density=density).solve() for density in (None, 0.1, 0.9)]
     assert len({answer.verdicts for answer in answers}) == 1
     assert answers[1].chances[3] == 0
-
-
-def test_drawn_layouts_fit() -> None:
-    position = Position.parse("2x4/3:_1__/____")
-    fitting = set(brute_force.layouts(position))
-    question = CoreQuery.about(position)
-    assert layouts(question.exact_counts(), position.mines) == len(fitting)
-    for layout in question.sample(50, seed=1):
-        assert frozenset(np.flatnonzero(list(layout)).tolist()) in fitting
 
 
 def test_all_questions_share_an_allowance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,9 @@ import pytest
 from sapper import Geometry, Position, analyse
 from sapper.analysis.analysis import Analysis
 from sapper.analysis.core_query import CoreQuery
-from sapper.board.cell import HIDDEN
 from sapper.documents import document
 from tests.support.command import sapper
-from tests.support.middle_games import lattice, marked, mid_game, some_board
+from tests.support.middle_games import beyond_doubles, lattice, marked, mid_game, some_board
 
 LONG = Position.hidden(Geometry.grid(130, 130), 8450)  # 10^5085 layouts: Python prints up to 4300
 
@@ -57,15 +56,7 @@ def test_boards_of_many_components(side: int, opened: float) -> None:
 
 
 def test_one_component_beyond_doubles() -> None:
-    """Cells in a row, each number with twenty cells of its own and one of the next."""
-    numbers, own = 64, 20
-    cells = numbers * own
-    lists: list[list[int]] = [[] for _ in range(cells + numbers)]
-    for number in range(numbers):
-        for cell in range(number * own, min((number + 1) * own + 1, cells)):
-            lists[cells + number].append(cell)
-            lists[cell].append(cells + number)
-    position = Position(Geometry.graph(lists), 610, bytes([HIDDEN] * cells + [10] * numbers))
+    position = beyond_doubles(610)
     assert analyse(position).ways > 2**1024
     assert_logarithm(analyse(position))
     assert_logarithm(analyse(position.with_mines(None), density=0.5))

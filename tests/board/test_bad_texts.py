@@ -20,56 +20,43 @@ HEADER = "expected a header such as 16x30/99 (rows x columns / mines), got "
 
 BAD = {
     "": "expected a position, got an empty text",
-    " \n ": "expected a position, got an empty text",
     # the canonical line
     "4x4/2": "expected ':' and rows behind it, as in 3x3/2:01_/12_/___, got '4x4/2'",
     "4x4:____": HEADER + "'4x4'",
-    "4x4/:____": HEADER + "'4x4/'",
     "4x-4/2:____": HEADER + "'4x-4/2'",
     "٤x4/2:____": HEADER + "'٤x4/2'",
     "ring-2x2/1:__/__": f"expected the shape {SHAPE_NAMES}, got 'ring'",
     "2x2/1:__": "expected 2 rows, got 1",
-    "2x2/1:__/__/": "expected 2 rows, got 3",
     "2x2/1:__/_": "expected 2 cells in row 1, got 1: '_'",
     "2x2/1:__/_.": CANONICAL + " at row 1, column 1, got '.'",
-    "2x2/1:_é/__": CANONICAL + " at row 0, column 1, got 'é'",
     "2x2/1:__/\n_": CANONICAL + " at row 1, column 0, got '\\n'",
     "2x2/1:_\ud800/__": CANONICAL + " at row 0, column 1, got '\\ud800'",
     "2x2/5:__/__": "expected 0 to 4 mines on 2x2 cells, got 5",
     "0x3/0:": "expected 1 to 4000000 cells, got 0x3",
     "99999999x99999999/9:_": "expected 1 to 4000000 cells, got 99999999x99999999",
-    "2000x2001/9:_": "expected 1 to 4000000 cells, got 2000x2001",
     "9" * 5000 + "x1/1:_": "expected a number of rows below 1000000000, got "
     "'999999999999999999999...'",
     "graph-1x2/1:__": "a graph needs geometry=, because the text does not contain its neighbours",
     # blocks
     "#1\n1": "expected 2 cells in row 1, got 1: '1'",
-    "#1\n\n#1": "expected 2 cells in row 1, got 0: ''",
     "# 1\n# 1 1": "expected 2 cells in row 1, got 3: '#11'",
     "#1\n1%": "expected 0-9, a-z, # _ H . (hidden), . or space (opened 0), F (flag), "
     "? Q (question), * X (mine) at row 1, column 1, got '%'",
     "mines 3": "expected rows of cells, got none",
-    "mines 5\n#1\n11": "expected 0 to 4 mines on 2x2 cells, got 5",
-    "2x2/1\n#1": "expected 2 rows, got 1",
-    "2x2/1\n#1\n1": "expected 2 cells in row 1, got 1: '1'",
     "2x2/z\n#1\n1": HEADER + "'2x2/z'",
     # matrices
     "[[1, -1], [0]]": "expected 2 cells in row 1, got 1: '0'",
     "[[1, -1], [0, 12]]": MATRIX + " at row 1, column 1, got '12'",
     "[[1, -1], [0, 1.5]]": MATRIX + " at row 1, column 1, got '1.5'",
     "1 -1\n1 --1": MATRIX + " at row 1, column 1, got '--1'",
-    "1, -1\n1": "expected 2 cells in row 1, got 1: '1'",
     "[1, -1]": "expected rows such as [[1, -1], [0, 1]], got '[1, -1]'",
-    "[[1, -1]": "expected rows such as [[1, -1], [0, 1]], got '[[1, -1]'",
     "[[]]": "expected 1 to 4000000 cells, got 1x0",
     "[" * 100_000: "expected rows such as [[1, -1], [0, 1]], got '[[[[[[[[[[[[[[[[[[[[[...'",
     # .mine
     "3x1x1\nHH": "expected 3 cells in row 0, got 2: 'HH'",
-    "3x1x1\nHHH\nHHH": "expected 1 rows, got 2",
     "3x1x1": "expected 1 rows, got 0",
     "3x1x1\nH_H": "expected 0-8, H (hidden), F (flag) or ? (exploded mine) "
     "at row 0, column 1, got '_'",
-    "3x1x4\nHHH": "expected 0 to 3 mines on 1x3 cells, got 4",
     "9999999x9999999x1\nH": "expected 1 to 4000000 cells, got 9999999x9999999",
     # JSON
     "{": "expected JSON of a position, got '' "
@@ -77,12 +64,10 @@ BAD = {
     "{}": OBJECT + "'{}'",
     '{"rows":1,"columns":1,"cells":["_"],"mimes":1}': OBJECT + "\"['mimes']\"",
     '{"rows":"1","columns":1,"cells":["_"]}': "expected a whole number in 'rows', got \"'1'\"",
-    '{"rows":1,"columns":true,"cells":["_"]}': "expected a whole number in 'columns', got 'True'",
     '{"rows":1,"columns":1,"mines":1.0,"cells":["_"]}': "expected a whole number in 'mines', "
     "got '1.0'",
     '{"rows":1,"columns":1,"cells":"_"}': "expected a list of strings in 'cells', got \"'_'\"",
     '{"rows":1,"columns":2,"cells":["_"]}': "expected 2 cells in row 0, got 1: '_'",
-    '{"rows":-1,"columns":-1,"cells":["_"]}': "expected 1 to 4000000 cells, got -1x-1",
     '{"rows":1,"columns":1,"mines":-1,"cells":["_"]}': "expected 0 to 1 mines on 1x1 cells, got -1",
     '{"rows":1,"columns":1,"cells":["_"],"shape":[]}': "expected the shape "
     f"{SHAPE_NAMES}, got '[]'",

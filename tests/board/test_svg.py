@@ -35,17 +35,6 @@ def test_labels_and_fills_are_escaped(label, fill):
     ET.fromstring(svg)
 
 
-def test_labels_stand_for_themselves():
-    svg = draw(
-        Position.parse("1x3/1:2_Q"),
-        labels={Cell(0, 0): "<a>&\"'", Cell(0, 1): "\0"},
-        fills={Cell(0, 1): '"/><script>'},
-        coordinates=False,
-    )
-    assert texts(svg) == ["?", "<a>&\"'", "\ufffd"]
-    assert not list(ET.fromstring(svg).iter(SVG + "script"))
-
-
 def test_a_fill_colours_its_cell_and_dark_ones_get_light_ink():
     svg = draw(
         Position.parse("1x2/1:__"),

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sapper.players.protocol.messages import EngineAbout
 from sapper.players.protocol.process import close_engines
-from tests.support.command import COMMAND, sapper, sapper_process
+from tests.support.command import COMMAND, sapper
 from tests.support.engines import PLAIN, bad
 
 LINE = "3x3/2:01_/12_/___"
@@ -41,30 +40,6 @@ def test_an_example_speaks_the_protocol(tmp_path: Path) -> None:
     done = sapper("engine", "check", f"python3 {tmp_path / 'plain.py'}")
     assert (done.returncode, "The engine speaks the protocol." in done.stdout) == (0, True)
     assert "int main()" in sapper("engine", "example", "cpp").stdout
-
-
-def test_two_versions_of_a_player_are_two_engines(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Their games have different identities, so no ledger mixes them."""
-    monkeypatch.chdir(tmp_path)
-    code = "class Mine:\n    def decide(self, position):\n        return [*position.covered()][0]\n"
-    found = []
-    for text in (code, code.replace("[0]", "[-1]"), f"{code}# a comment\n"):
-        Path("own.py").write_text(text)
-        done = sapper_process(
-            "engine", "serve", "--player", "own:Mine", stdin="sapper-engine 1\nquit\n"
-        )
-        assert done.returncode == 0, done.stderr
-        found.append(dict(EngineAbout.parse(done.stdout.splitlines()).options)["identity"])
-    assert len({*found}) == 3
-
-
-def test_the_check_prints_findings() -> None:
-    done = sapper("engine", "check", PLAIN)
-    assert done.returncode == 0, done.stdout
-    assert "fine    introduction: plain-python/1.0" in done.stdout
-    assert done.stdout.endswith("The engine speaks the protocol.\n")
 
 
 def test_the_check_as_json() -> None:

@@ -41,13 +41,6 @@ def test_it_fits(columns: int) -> None:
         assert max(map(len, lines)) <= columns, name
 
 
-def test_the_list_of_commands_fits_one_screen() -> None:
-    lines = sapper("--help", COLUMNS="80").stdout.splitlines()
-    assert len(lines) < 40  # and the prompt below
-    assert sum(bool(re.match(r"  \w+ +\* ", line)) for line in lines) == 8
-    assert len(app.list_commands(click.Context(app))) == 17
-
-
 def test_no_option_is_cut() -> None:
     option = re.compile(r"(?<= )--?[a-z][a-z-]*(?=[ ,/\n])")
     for name in NAMES:

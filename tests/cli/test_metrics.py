@@ -44,14 +44,6 @@ def test_many_in_one_file(tmp_path: Path) -> None:
     assert "expected a board, position or game, got 'rubbish'" in documents[2]["error"]
 
 
-def test_what_play_prints_is_measured() -> None:
-    record = sapper("play", "-p", "fast", "-b", "beginner", "--seed", "5")
-    done = sapper("metrics", "--json", stdin=record.stdout)
-    assert json.loads(done.stdout)["clicks"]["left"] > 0
-    done = sapper("metrics", "--all", stdin=record.stdout)
-    assert "not defined: the last move has no time" in " ".join(done.stdout.split())
-
-
 def test_the_budget_leaves_pluck_out() -> None:
     game = "16x30/99 safe 5 0 o0,0 o0,29 o15,0"
     done = sapper("metrics", game, "--time", "0.000001ms", "--json")

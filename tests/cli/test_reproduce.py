@@ -24,14 +24,6 @@ def no_games() -> Iterator[None]:
         yield
 
 
-def test_a_long_tree_says_where_the_whole_is() -> None:
-    with patch("sapper.cli.commands.reproduce._MOST_LINES", 20):
-        printed = sapper("papers", "reproduce", "--quick").stdout
-    assert "... 8 more lines: sapper papers trace '3x3/2:01_/12_/___' --tree" in printed
-    whole = sapper("papers", "trace", "3x3/2:01_/12_/___", "--tree").stdout
-    assert len(whole.splitlines()) == 28
-
-
 def test_the_page_names_the_papers(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     done = sapper("papers", "reproduce", "--quick", "-o", str(page))

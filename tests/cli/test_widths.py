@@ -8,18 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from sapper.cli.commands import bench, reproduce
 from sapper.cli.terminal.console import WIDTH_OF_FILES
-from sapper.games.engine_signature import EngineBench
-from sapper.lab import simulate
-from sapper.lab.papers.examples import solve_examples
-from sapper.lab.papers.growth import growth
-from sapper.lab.papers.reproduction import BEST_PLAYER, Reproduction
 from tests.support.command import Done, sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
@@ -52,8 +45,6 @@ COMMANDS = [
     ["players"],
     ["lab", "optimal", "3x4/3"],
     ["papers", "layout", str([[1] * 12, [1] * 12]), "--nodes", "200000"],
-    ["bench"],
-    ["papers", "reproduce", "--quick"],
     ["run", "nobody", "--games", "1", "--ledger", "LEDGER"],
 ]
 
@@ -64,30 +55,9 @@ _TIME = re.compile(r"[\d.,]+ (?:ms|positions/s)")
 @pytest.fixture(autouse=True, scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path = tmp_path_factory.mktemp("widths") / "ledger.sqlite"
-    with (
-        patch.object(reproduce, "reproduce", return_value=small_reproduction()),
-        patch.object(bench, "bench_engine", return_value=EngineBench("a03cb76fb335", 494, 0.04)),
-        patch.dict(FILES, {"LEDGER": str(path)}),
-    ):
+    with patch.dict(FILES, {"LEDGER": str(path)}):
         run(["run", "champion", "--games", "40", "--ledger", "LEDGER"])
         yield
-
-
-def small_reproduction() -> Reproduction:
-    """Return the real tables and examples of all papers, from a handful of games."""
-    best = BEST_PLAYER
-    huda = [
-        simulate(name, board, games=2, start="open", first="middle", seed=1, workers=1)
-        for name, board in (("greedy", "9x9/10"), ("hybrid", "9x9/10"), (best, "9x9/10"))
-    ]
-    batches = [
-        simulate(
-            "probability", "9x9/10", games=2, start="raw", first="corner", seed=seed, workers=1
-        )
-        for seed in (1, 2)
-    ]
-    points = growth(boards=1, placements=1000)
-    return Reproduction(tuple(huda), tuple(batches), tuple(points), tuple(solve_examples(best)))
 
 
 FILES: dict[str, str] = {}
@@ -137,10 +107,3 @@ def test_a_board_in_parts_says_which_columns() -> None:
     assert lines[18:20] == ["", "columns 15 to 29 of 30"]
     assert lines[2].split()[:2] == ["0", "1"]
     assert lines[36].split()[-1] == "2"
-
-
-def test_a_table_too_wide_becomes_blocks(tmp_path: Path) -> None:
-    ledger = str(tmp_path / "ledger.sqlite")
-    command = ["compare", "fast", "greedy", "--games", "10", "--ledger", ledger]
-    assert "player fast\n  won " in sapper(*command, COLUMNS="40").stdout
-    assert re.search(r"player +won +difference", sapper(*command, COLUMNS="80").stdout)

@@ -1,13 +1,8 @@
 """Whole games: records, their figures, their replay."""
 
-import json
-import pickle
-
 import pytest
 
-import sapper
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.documents import SCHEMA
 from sapper.games import Game, Status, play
 from sapper.players import Decision, Move, Player, PlayerSpec
 
@@ -44,19 +39,6 @@ def test_a_record_replays_to_its_end():
         assert table.status is record.result
         assert table.text == record.text
         assert len(record.moves) == record.steps
-
-
-def test_a_record_is_json():
-    record = play("hybrid", "8x8/10", seed=1, start="open", first=(0, 0))
-    document = json.loads(record.to_json())
-    assert document["status"] in ("won", "lost")
-    assert document["decisions"][0]["move"] == "o0,0"
-    assert [decision["move"] for decision in document["decisions"]] == document["moves"]
-    assert document["game"] == record.text
-    assert document["schema"] == SCHEMA
-    state = json.loads(json.dumps(sapper.document(record.game)))
-    assert {key: document[key] for key in state} == state
-    assert pickle.loads(pickle.dumps(record)) == record
 
 
 def test_every_player_meets_the_same_board():

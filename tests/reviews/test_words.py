@@ -14,28 +14,9 @@ from sapper.reviews.reviewing import review
 # Mines are given at r0c0, r0c3 and r0c5; all chances are exact.
 MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
 
-MINE_TEXT = """\
-Lost by opening a certain mine (skill -50.0 %, luck +16.7 %).
-1x6/3, start raw, mines given; 3 moves
-
-start     33.3 % to win after the first cell
-skill      -50.0 %   lost by choices
-luck       +16.7 %   gained or lost by what the cells showed
-end       0 %   lost
-accuracy  50 %   2 guesses, 1 unforced
-"""
-
 
 def texts(record, **options):
     return [move.text for move in review(record, **options).guesses]
-
-
-def test_a_whole_text():
-    text = review(MINE).text
-    head, _, table = text.partition("\n\n     move")
-    assert head + "\n" == MINE_TEXT
-    assert len(table.splitlines()) == 4
-    assert "~" not in text
 
 
 def test_figures_from_estimates_are_marked():

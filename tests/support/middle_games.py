@@ -81,6 +81,18 @@ def expander(numbers: int, cells: int, *, seed: int = 1) -> Position:
     return Position(Geometry.graph(around), cells // 2, faces)
 
 
+def beyond_doubles(mines: int | None) -> Position:
+    """Return 64 numbers in a row, each with twenty cells of its own and one of the next."""
+    numbers, own = 64, 20
+    cells = numbers * own
+    lists: list[list[int]] = [[] for _ in range(cells + numbers)]
+    for number in range(numbers):
+        for cell in range(number * own, min((number + 1) * own + 1, cells)):
+            lists[cells + number].append(cell)
+            lists[cell].append(cells + number)
+    return Position(Geometry.graph(lists), mines, bytes([HIDDEN] * cells + [10] * numbers))
+
+
 def unfinished_game(rng: random.Random, spec: BoardSpec, *, with_flags: bool) -> Game | None:
     """Return an unfinished game after some safe openings, with random marks."""
     game = Game(spec, StartRule.RAW, seed=rng.getrandbits(32))

@@ -195,16 +195,6 @@ def test_players_are_the_same_everywhere(api: httpx.Client) -> None:
     assert printed("players") == api.get("/api/players").json()
 
 
-def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
-    record = printed("play", "-p", "greedy", "--seed", "7")
-    state = sent(api, "play", game=record["game"])
-    watched = sent(api, "watch", game="9x9/10 safe 7 0", player="greedy")
-    for key in ("game", "board", "start", "seed", "number", "moves", "status", "position", "mines"):
-        assert record[key] == state[key] == watched[key]
-    for ours, theirs in zip(record["decisions"], watched["decisions"], strict=True):
-        assert {key: ours[key] for key in theirs} == theirs
-
-
 @pytest.mark.parametrize("name", ["analyse", "best", "hint"])
 def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
     refused = api.post(f"/api/{name}", json={"position": BAD})

@@ -84,17 +84,6 @@ def expect_kept(page: Page, status: str) -> None:
     expect(page.locator("#games-list tbody tr")).to_contain_text(status)
 
 
-def test_a_win_on_a_larger_board_than_before_is_kept_with_its_certificate(page: Page) -> None:
-    visit(page, FRAGMENT)
-    choose(page, preset="16x30/99", grade="single", seed="7")
-    new_game(page)
-    expect(page.locator("#play-board [role=gridcell]")).to_have_count(480)
-    finish(page)
-    page.locator("#result button", has_text="Show the certificate").click()
-    expect(page.locator("#result")).to_contain_text("grade single")
-    expect_kept(page, "won")
-
-
 def test_a_position_larger_than_the_board_before_is_played_on(page: Page) -> None:
     visit(page, FRAGMENT)
     visit(page, "analyse:16x16/40:" + "/".join(["_" * 16] * 15 + ["_" * 15 + "1"]))
@@ -129,17 +118,6 @@ def test_a_link_that_cannot_be_shown_does_not_lose_the_game_before(page: Page) -
         played(page, *cell).click()
     expect(page.locator("#play-state")).to_have_text("You won")
     expect_kept(page, "won")
-
-
-@pytest.mark.expects("Cannot read properties of undefined")
-def test_a_mistake_of_the_page_reaches_the_console_and_is_no_notice(page: Page) -> None:
-    visit(page, FRAGMENT)
-    page.route("**/api/generate", lambda route: route.fulfill(json={}))
-    choose(page, grade="single")
-    with page.expect_event("pageerror"):
-        new_game(page)
-    expect(page.locator("#notice")).to_be_hidden()
-    expect(page.locator("#play .bad")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

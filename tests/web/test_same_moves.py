@@ -6,10 +6,9 @@ import httpx
 import pytest
 
 from sapper.board.spec import BoardSpec
-from sapper.games import Game, play, turns
+from sapper.games import play
 from sapper.lab.playing.games import play_games
 from sapper.lab.runs.run import Run
-from sapper.players import player_spec
 
 
 @pytest.mark.parametrize("name", ["greedy", "hybrid", "bfs", "champion"])
@@ -28,14 +27,3 @@ def test_the_same_moves_everywhere(name: str, number: int, api: httpx.Client) ->
     assert chunk.guesses.tolist() == [record.guesses]
     assert chunk.first.tolist() == [opened[0]]
     assert chunk.last.tolist() == [spec.geometry.index(record.moves[-1].cell)]
-
-
-def test_a_turn_tells_what_was_seen_and_what_came_of_it() -> None:
-    game = Game(BoardSpec.parse("9x9/10"), seed=7)
-    shown = Game(BoardSpec.parse("9x9/10"), seed=7)
-    for turn in turns(game, player_spec("greedy")):
-        assert turn.position == shown.position
-        before = shown.safe_left
-        assert shown.make(turn.decision.move) is turn.status is game.status
-        assert turn.opened == before - shown.safe_left
-    assert game.is_over
