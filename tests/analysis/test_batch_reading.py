@@ -76,12 +76,6 @@ def test_the_order_of_bytes_does_not_matter() -> None:
     assert [str(board) for board in read_boards(stack, 1).positions()] == ["1x3/1:1__"]
 
 
-def test_nan_is_covered_in_arrays_of_floats() -> None:
-    codes = np.array([[[1, -1, 1]], [[-1, 1, -1]]])
-    floats = np.where(codes < 0, np.nan, codes)
-    assert read_any_boards(floats, 1) == read_boards(codes, 1).positions()
-
-
 def test_lists_of_several_sizes_keep_their_own_mine_counts() -> None:
     """More mines than the first board has cells; and one count for all."""
     lists = [[[1, -1]], [[-1] * 5, [-1] * 5]]
@@ -89,12 +83,6 @@ def test_lists_of_several_sizes_keep_their_own_mine_counts() -> None:
     assert [str(position) for position in batch.positions] == ["1x2/1:1_", "2x5/9:_____/_____"]
     assert [board.chances[0][-1] for board in batch] == pytest.approx([1, 0.9])
     assert [p.mines for p in analyse_many(lists, mines=1).positions] == [1, 1]
-
-
-def test_lists_may_be_tuples_and_come_from_an_iterator() -> None:
-    boards = (((1, -1),), ((-1, 1),))
-    batch = analyse_many(iter(boards), mines=1)
-    assert [str(position) for position in batch.positions] == ["1x2/1:1_", "1x2/1:_1"]
 
 
 def test_a_large_board_among_small_ones_takes_no_memory_for_all() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -12,11 +10,6 @@ import pytest
 from sapper import ContradictionError, Geometry, Position, analyse
 from sapper.board.cell import MAX_NUMBER
 from sapper.board.geometry import SHAPES
-from tests.support.middle_games import (
-    dotted_line,
-    mid_game,
-    some_board,
-)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -89,26 +82,3 @@ def test_the_highest_number_of_neighbours() -> None:
     assert len(shown) == 36
     assert shown[20] == pytest.approx(15 / 35, abs=1e-12)
     assert np.count_nonzero(shown) == 1
-
-
-def test_eight_threads_get_the_same_answers() -> None:
-    boards = [some_board(seed) for seed in range(60)]
-    boards += [mid_game(random.Random(i), Geometry.grid(40, 40), 320, 0.5) for i in range(20)]
-    boards += [dotted_line(i, 300, 0.5) for i in range(8)]
-
-    def answer(position: Position) -> tuple[object, ...]:
-        analysis = analyse(position)
-        cell = next(position.covered())
-        return (
-            analysis.chances.tobytes(),
-            analysis.safe,
-            analysis.mines,
-            analysis.ways,
-            analysis.numbers(cell).tobytes(),
-            analysis.components,
-        )
-
-    one_by_one = [answer(position) for position in boards]
-    with ThreadPoolExecutor(8) as pool:
-        for _ in range(3):
-            assert list(pool.map(answer, boards)) == one_by_one

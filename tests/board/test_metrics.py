@@ -11,7 +11,7 @@ from sapper.board.geometry import SHAPES
 from sapper.board.metrics import SCAN_ORDERS
 from tests.support.known_metrics import KnownBoard, known_boards
 from tests.support.random_positions import random_geometry
-from tests.support.slow_metrics import SlowBoard, scan
+from tests.support.slow_metrics import SlowBoard
 
 KNOWN = known_boards()
 
@@ -56,12 +56,6 @@ def test_equal_to_other_programs(known: KnownBoard) -> None:
     check_known(known)
 
 
-def test_the_scanning_order_matters() -> None:
-    assert len(KNOWN) == 12
-    assert any(known.zini != known.zini_rows for known in KNOWN)
-    assert any(known.zini_8way < min(known.zini, known.zini_rows) for known in KNOWN)
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_equal_to_the_twin_on_small_boards(seed: int) -> None:
     rng = random.Random(seed)
@@ -102,18 +96,6 @@ def test_by_hand(text: str, bbbv: int, openings: int, islands: int, zini: int, h
     metrics = Layout.parse(text).metrics
     found = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini, metrics.human_zini)
     assert found == (bbbv, openings, islands, zini, human)
-
-
-def test_on_a_graph_a_chord_opens_the_neighbours() -> None:
-    star = Geometry.graph([range(1, 8), *([0] for _ in range(7))])
-    metrics = Layout(star, bytes([0, 1, 0, 0, 0, 0, 0, 0])).metrics
-    assert (metrics.bbbv, metrics.openings, metrics.islands) == (6, 6, 0)
-    assert metrics.zini == 3  # open the middle, flag, chord
-    assert metrics.human_zini == 6  # every opening first
-
-
-def test_the_orders_differ() -> None:
-    assert len({tuple(scan(Geometry.grid(3, 4), order)) for order in SCAN_ORDERS}) == 8
 
 
 def test_the_work_of_zini_grows_with_the_cells() -> None:

@@ -47,16 +47,6 @@ def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
         assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
 
 
-def test_failures_are_told(tmp_path: Path) -> None:
-    done = sapper(
-        "lab", "dataset", str(tmp_path / "set"), *FEW, "-p", f"{BAD}Raises", "--workers", "1"
-    )
-    said = " ".join(done.stderr.split())
-    assert f"note: seed 2, game 2: {BAD}Raises failed: ZeroDivisionError: no idea" in said
-    assert "replay: sapper play -p tests.support.bad_players:Raises -b 5x5/3" in said
-    assert "games the player failed" in said
-
-
 def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     assert sapper("lab", "dataset", str(folder), *SMALL).returncode == 0

@@ -20,20 +20,6 @@ def ledger(tmp_path: Path) -> str:
     return path
 
 
-def test_it_shows_what_is_kept_and_where_it_was_played(ledger: str) -> None:
-    done = sapper("lab", "ledger", "--ledger", ledger, "--json")
-    document = json.loads(done.stdout)
-    fast, greedy = document["runs"]
-    assert (fast["games"], fast["keep"]) == (200, "outcomes")
-    assert (greedy["games"], greedy["keep"]) == (50, "games")
-    (origin,) = fast["origins"]
-    assert origin["games"] == 200
-    assert origin["origin"]["command"].startswith("sapper run fast --games 200 --keep outcomes")
-    assert origin["origin"]["cores"] >= 1
-    lines = sapper("lab", "ledger", "--ledger", ledger, COLUMNS="80").stdout.splitlines()
-    assert lines[2].split()[:5] == ["1", "fast", "9x9/10", "1", "200"]
-
-
 def test_it_checks_every_chunk(ledger: str) -> None:
     sound = sapper("lab", "ledger", "--check", "--ledger", ledger)
     assert sound.returncode == 0

@@ -111,17 +111,6 @@ def test_the_joint_chance_is_no_product() -> None:
     assert chance_all_safe(position, [1, 3], Allowance()) == 0.0
 
 
-def test_a_chord_by_hand() -> None:
-    # A 1 of three cells in a row: opening a neighbour survives in one half.
-    half = Game.parse("1x3/1 raw =4 0 o0,1 o0,2")
-    assert half.metrics.luck.chances == pytest.approx([0.5])
-    assert half.metrics.pluck == pytest.approx(math.log10(2))
-    assert half.status == "won"
-    # A flag on a guess, then the chord opens the other cell: the same luck.
-    chord = Game.parse("1x3/1 raw =4 0 o0,1 f0,0 c0,1")
-    assert chord.metrics.pluck == pytest.approx(math.log10(2))
-
-
 def test_a_chord_of_two_cells_by_hand() -> None:
     # 2x3 with the mine at r0c0: the 1 in the middle touches five cells. With a flag on r0c0 the
     # chord opens the other four at once, which are all safe in one of the five layouts.
@@ -129,14 +118,6 @@ def test_a_chord_of_two_cells_by_hand() -> None:
     assert game.status == "won"
     assert game.metrics.luck.chances == pytest.approx([0.2])
     assert game.metrics.pluck == pytest.approx(-math.log10(0.2))
-
-
-def test_the_mine_count_is_used() -> None:
-    # Of 1x5 with two mines r0c2 shows 2: both neighbours are mines, so the rest is certainly safe.
-    game = Game.parse("1x5/2 raw =0a 0 o0,2 o0,0 o0,4")
-    assert game.status == "won"
-    assert game.metrics.luck.chances == (1.0, 1.0)
-    assert game.metrics.pluck == 0.0
 
 
 def test_a_lost_first_click_is_infinite() -> None:

@@ -120,7 +120,7 @@ def test_work_ends_when_its_client_leaves(server: Served) -> None:
     question = {"player": ["patient"], "board": "expert", "games": 20_000}  # a minute or more
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(f"{server.address}/api/simulate", json=question, timeout=0.5)
-    ends = time.monotonic() + 1.5
+    ends = time.monotonic() + 30
     while any(lane.inside for lane in lanes) and time.monotonic() < ends:
         time.sleep(0.05)
     assert not any(lane.inside for lane in lanes)
