@@ -132,21 +132,12 @@ def test_a_name_never_imports_a_module(tmp_path: Path, monkeypatch: pytest.Monke
         player_spec("harmful:Player")
 
 
-def _run(folder: Path, *words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=folder,
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-
-
 def _sapper(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     start = "import sys; del sys.path[0]; from sapper.cli import main; main()"
-    return _run(folder, "-c", start, *words)
+    command = [sys.executable, "-c", start, *words]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=300
+    )
 
 
 def test_the_command_finds_a_player_in_the_current_folder(tmp_path: Path) -> None:

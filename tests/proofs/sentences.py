@@ -9,60 +9,9 @@ from sapper.proofs import conflict, explain, hint, unavoidable
 
 FILE = Path(__file__).with_name("sentences.txt")
 
-QUESTIONS = [
-    # one number
-    "r0c0 3x3/?:_0_/___/___",
-    "r0c0 2x3/?:_1X/___",
-    "r0c0 1x3/?:_2_",
-    "r1c0 2x2/?:X3/__",
-    # two numbers
-    "r2c2 3x6/?:000000/111111/______",
-    "r0c3 2x5/?:_____/_121_",
-    "r0c2 2x5/?:_____/_121_",
-    "r0c1 2x6/?:______/_1221_",
-    "r2c2 3x3/?:01_/12_/___",
-    "r0c0 torus-3x3/?:___/_8_/___",
-    # chains and cases
-    "r10c21 expert-122",
-    "r3c3 30x30-200-222",
-    "r4c30 hard-50x50-500-284",
-    "r19c5 30x30-200-254",
-    # the mine count
-    "r0c0 1x3/0:___",
-    "r0c0 1x3/3:___",
-    "r0c7 1x9/0:_________",
-    "r0c5 1x6/1:_1____",
-    "r0c5 1x6/4:_1____",
-    "r0c2 1x7/4:_1_1___",
-    "r8c0 beginner-023",
-    "r0c2 1x5/1:_1_1_",
-    "r0c0 1x5/1:_1_1_",
-    # nothing to prove
-    "r0c0 1x3/1:_1_",
-    # conflicts
-    "conflict 1x3/?:_3_",
-    "conflict 1x3/?:X0_",
-    "conflict 2x5/?:_____/_131_",
-    "conflict 2x4/?:____/0121",
-    "conflict 1x5/?:_2_0_",
-    "conflict 1x5/1:_2_1_",
-    "conflict 1x5/5:_1_1_",
-    "conflict 1x3/1:XX_",
-    "conflict 1x3/3:0__",
-    "conflict 4x4/2:1_11/12_1/0111/0000",
-    # hints
-    "hint-1 2x5/2:_____/_121_",
-    "hint-2 2x5/2:_____/_121_",
-    "hint-3 2x5/2:_____/_121_",
-    "hint-4 2x5/2:_____/_121_",
-    "hint-1 1x3/1:_1_",
-    "hint-2 1x3/1:_1_",
-    "hint-4 1x3/1:_1_",
-    # unavoidable guesses
-    "guess 2x3/1:_10/_10",
-    "guess 2x4/3:_X20/_X20",
-    "guess 1x4/1:____",
-]
+_BLOCKS = FILE.read_text("ascii").strip("\n").split("\n\n")
+WRITTEN = {question: answer for question, _, answer in (b.partition("\n") for b in _BLOCKS)}
+"""The answers of the file by their questions; a new question needs only its line there."""
 
 
 def answer(question: str) -> str:
@@ -89,7 +38,7 @@ def position_of(line: str) -> Position:
 
 
 def everything() -> str:
-    return "\n\n".join(f"{question}\n{answer(question)}" for question in QUESTIONS) + "\n"
+    return "\n\n".join(f"{question}\n{answer(question)}" for question in WRITTEN) + "\n"
 
 
 if __name__ == "__main__":

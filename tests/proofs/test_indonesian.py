@@ -10,7 +10,7 @@ import sapper.proofs
 from languages.extract import extract_python
 from sapper import Geometry, Position, document
 from sapper.proofs import Conflict, conflict, explain, explain_all, hint, unavoidable
-from tests.proofs.sentences import QUESTIONS, answer
+from tests.proofs.sentences import WRITTEN, answer
 from tests.support.languages import assert_indonesian, in_indonesian
 from tests.support.middle_games import mid_game
 from tests.support.random_positions import random_position, spoiled
@@ -58,7 +58,7 @@ def texts_of_modules() -> set[str]:
 def test_every_sentence_is_said_in_indonesian() -> None:
     rng = random.Random(5)
     with in_indonesian() as lookups:
-        for question in QUESTIONS:
+        for question in WRITTEN:
             assert_indonesian(answer(question).replace("\n", " "))
         for _ in range(80):
             for text in texts_about(rng, random_position(rng, covered=9)):

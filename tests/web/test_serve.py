@@ -23,67 +23,35 @@ from tests.support.engines import wait_until_gone
 
 
 def test_it_serves_on_loopback_and_ends_cleanly() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [*COMMAND, "serve", "--port", str(port), "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as api:
-                _wait_for(api, process)
-                long = {"player": ["greedy"], "board": "expert", "games": 100_000}
-                with (
-                    api.stream(
-                        "POST", "/api/simulate", json=long, headers={"accept": "text/event-stream"}
-                    ) as stream,
-                    _heavy_requests(port),
-                ):
-                    next(stream.iter_lines())
-                    process.send_signal(signal.SIGINT)
-                    assert process.wait(30) == 0
-        finally:
-            process.kill()
-        told = process.stderr.read() if process.stderr else ""
-    assert "Traceback" not in told
-    assert f"http://127.0.0.1:{port}/" in told
+    long = {"player": ["greedy"], "board": "expert", "games": 100_000}
+    headers = {"accept": "text/event-stream"}
+    with serving() as (process, api):
+        assert api.base_url.host == "127.0.0.1"
+        with api.stream("POST", "/api/simulate", json=long, headers=headers) as stream:
+            next(stream.iter_lines())
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 0
+        assert "Traceback" not in said_by(process)
 
 
-def test_any_free_port_is_named_and_other_machines_are_warned_of() -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--host", "0.0.0.0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            address = process.stderr.readline().split()[3]
-            assert not address.endswith(":0/")
-            assert "other machines can reach this address" in process.stderr.readline()
-            with httpx.Client(base_url=address, timeout=120) as api:
-                _wait_for(api, process)
-            with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
-                process.send_signal(signal.SIGTERM)
-                process.wait(30)
-        finally:
-            process.kill()
+def test_other_machines_are_warned_of() -> None:
+    with serving("--host", "0.0.0.0") as (process, _):
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+        assert "other machines can reach this address" in said_by(process)
 
 
 @pytest.mark.parametrize("signals", [[signal.SIGHUP], [signal.SIGINT] * 2, [signal.SIGTERM]])
 def test_it_ends_quietly_under_load_with_all_its_processes(signals: list[signal.Signals]) -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            address = process.stderr.readline().split()[3]
-            with httpx.Client(base_url=address, timeout=120) as api:
-                _wait_for(api, process)
-            with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
-                time.sleep(1)
-                children = _children_of(process.pid)
-                for number in signals:
-                    process.send_signal(number)
-                    time.sleep(0.1)
-                process.wait(30)  # three seconds on a machine that does nothing else
-        finally:
-            process.kill()
-        said = process.stderr.read()
+    with serving() as (process, api):
+        with _heavy_requests(api.base_url.port or 0):
+            time.sleep(1)
+            children = _children_of(process.pid)
+            for number in signals:
+                process.send_signal(number)
+                time.sleep(0.1)
+            process.wait(30)  # three seconds on a machine that does nothing else
+        said = said_by(process)
     assert children
     for child in children:
         wait_until_gone(child)
@@ -91,20 +59,12 @@ def test_it_ends_quietly_under_load_with_all_its_processes(signals: list[signal.
 
 
 def test_ctrl_c_may_come_again_and_again_until_it_has_ended() -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            address = process.stderr.readline().split()[3]
-            with httpx.Client(base_url=address, timeout=120) as api:
-                _wait_for(api, process)
-            while process.poll() is None:
-                process.send_signal(signal.SIGINT)
-                time.sleep(0.005)
-        finally:
-            process.kill()
+    with serving() as (process, _):
+        while process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.005)
         assert process.returncode in (0, -signal.SIGINT)  # Python itself gives the signal back
-        assert process.stderr.read() == "note: stopped\n"
+        assert said_by(process) == "note: stopped\n"
 
 
 def test_a_signal_while_the_work_is_ended_forces_nothing() -> None:
@@ -122,18 +82,31 @@ def test_a_signal_while_the_work_is_ended_forces_nothing() -> None:
 
 
 def test_a_proxy_may_pass_its_name_on() -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--no-browser", "--allow-host", "mines.example"]
+    with serving("--allow-host", "mines.example") as (_, api):
+        ours = {"host": "mines.example", "origin": "https://mines.example"}
+        question = {"board": "4x4/3"}
+        assert api.post("/api/deal", json=question, headers=ours).status_code == 200
+        assert api.get("/api/about", headers={"host": "example.org"}).status_code == 400
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+    """Yield the process of a server on any free port that has answered, and a client of it."""
+    command = [*COMMAND, "serve", "--port", "0", "--no-browser", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            with httpx.Client(base_url=process.stderr.readline().split()[3], timeout=120) as api:
+            address = process.stderr.readline().split()[3]
+            with httpx.Client(base_url=address, timeout=120) as api:
                 _wait_for(api, process)
-                ours = {"host": "mines.example", "origin": "https://mines.example"}
-                question = {"board": "4x4/3"}
-                assert api.post("/api/deal", json=question, headers=ours).status_code == 200
-                assert api.get("/api/about", headers={"host": "example.org"}).status_code == 400
+                yield process, api
         finally:
             process.kill()
+
+
+def said_by(process: subprocess.Popen[str]) -> str:
+    assert process.stderr is not None
+    return process.stderr.read()
 
 
 def _children_of(pid: int) -> list[int]:
