@@ -117,17 +117,3 @@ def test_what_play_prints_can_be_piped_into_review(form: list[str]) -> None:
     done = sapper("review", "--games", "24", "--json", stdin=played)
     assert done.returncode == 0
     assert [document["game"].split()[2] for document in documents(done.stdout)] == ["1", "2"]
-
-
-def test_a_bad_game_does_not_stop_the_next(tmp_path: Path) -> None:
-    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
-    first.write_text(f"# lost\n{GAME}\n\n9x9/10 safe 1\n{GAME}\n")
-    second.write_text(GAME)
-    done = sapper("review", str(first), str(second), "gone", "--json")
-    found = documents(done.stdout)
-    assert [(each["file"], each.get("line")) for each in found] == [
-        (str(first), 2), (str(first), 4), (str(first), 5), (str(second), None), ("gone", None),
-    ]  # fmt: skip
-    assert [each.get("status") for each in found] == ["lost", None, "lost", "lost", None]
-    assert done.returncode == 2
-    assert "sapper: gone: 'gone' is no game, and no file of this name exists\n" in done.stderr

@@ -101,18 +101,6 @@ def test_a_locale_without_our_signs(environment: dict[str, str]) -> None:
     assert not done.stderr
 
 
-def test_a_reader_that_has_enough(tmp_path: Path) -> None:
-    path = tmp_path / "many.txt"
-    path.write_text(MANY)
-    script = '"$@" | head -1; echo "${PIPESTATUS[0]}"'
-    done = subprocess.run(
-        ["bash", "-c", script, "bash", *COMMAND, "analyse", str(path)],
-        capture_output=True, text=True, check=False,
-    timeout=300)  # fmt: skip
-    assert done.stdout.splitlines()[-1] == "0"
-    assert not done.stderr
-
-
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
 def test_closed_streams(closed: str) -> None:
     done = subprocess.run(

@@ -39,9 +39,7 @@ def folder(tmp_path: Path) -> str:
     "words",
     [
         ["run", "raw:Loud", *BOARD, "--games", "2", "--workers", "1", "--json"],
-        ["run", "raw:Loud", *BOARD, "--games", "2", "--workers", "2", "--json"],
         ["run", "raw:Loud", *BOARD, "--games", "2", "--move-time", "9", "--json"],
-        ["compare", "raw:Loud", "fast", *BOARD, "--games", "2", "--workers", "1", "--json"],
         ["play", "-p", "loud:Loud", *BOARD, "--json"],
         ["papers", "trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--json"],
     ],

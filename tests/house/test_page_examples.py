@@ -10,14 +10,11 @@ from pathlib import Path
 import pytest
 
 from sapper.players import registry
-from tests.support.page_runner import PageRunner, commands_of, parse_command
-from tests.support.pages import LANGUAGES, PAGES, ROOT, Block, blocks_of, page_name
+from tests.support.page_runner import PageRunner
+from tests.support.pages import LANGUAGES, PAGES, blocks_of, page_name
 
 TEXTS = {page_name(page): page.read_text("utf-8") for page in PAGES}
 BLOCKS = {name: blocks_of(text) for name, text in TEXTS.items()}
-TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-MOST_NOT_RUN = 18
-"""Raise this only with a reason that no smaller example would remove."""
 
 TRANSLATIONS = {"README.id.md": "README.md"}
 LONG_PAGES = ("docs/explain/laboratory.md", "docs/reference/protocol.md", "docs/how-to/datasets.md",
@@ -45,15 +42,6 @@ def texts_of_original(name: str) -> set[str]:
     """Return the code of the page that this one translates: the same code is run once."""
     original = TRANSLATIONS.get(name)
     return {block.text for block in BLOCKS[original]} if original else set()
-
-
-def not_run() -> list[tuple[str, Block]]:
-    return [
-        (name, block)
-        for name, blocks in BLOCKS.items()
-        for block in blocks
-        if block.reason_not_to_run and block.text not in texts_of_original(name)
-    ]
 
 
 @pytest.mark.parametrize(
@@ -86,14 +74,3 @@ def test_no_code_is_hidden_from_the_tests() -> None:
             assert block.mark.partition(": ")[0] in MARKS, f"{place}: {block.mark}"
             assert block.language != "text" or not command.search(block.text), place
         assert TEXTS[name].count("\n```") == 2 * len(blocks), name
-
-
-def test_few_blocks_are_not_run_and_their_commands_exist() -> None:
-    assert len(not_run()) <= MOST_NOT_RUN
-    for name, block in not_run():
-        assert block.language in ("sh", "console"), f"{name}, line {block.line}"
-        for command in commands_of(block):
-            if command.words[0] == "sapper":
-                parse_command(command.words)
-            elif command.words[0] == "make":
-                assert set(filter(str.islower, command.words[1:2])) <= TARGETS

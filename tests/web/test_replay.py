@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -24,33 +23,6 @@ EVIL = replace(FILM, player=b"<img src=x onerror=alert(1)>")
 
 def send(api: httpx.Client, data: bytes, name: str = "") -> httpx.Response:
     return api.post("/api/replay", params={"name": name}, content=data)
-
-
-@pytest.mark.parametrize("kind", ["rmv2", "avf", "evf3", "mvf-0.96"])
-def test_a_file_is_read_by_the_server(api: httpx.Client, kind: str) -> None:
-    answer = send(api, WRITERS[kind](FILM)).json()
-    assert answer["game"] == LINE
-    assert answer["clicks"]["left"] == 3
-    review = api.post("/api/review", json={"game": answer["game"]}).json()
-    assert [move["time"] for move in review["moves"]] == [0.0, 0.5, 0.98, 1.6]
-
-
-@pytest.mark.parametrize(
-    ("data", "name", "message"),
-    [
-        (b"", "", "this is no replay"),
-        (b"{}", "x.json", "this is no replay"),
-        (WRITERS["avf"](FILM)[:100], "x.avf", "the AVF replay is"),
-        (b"*rmv" + b"\xff" * 50, "", "the RMV replay is damaged"),
-    ],
-)
-def test_a_file_that_is_none_is_refused(
-    api: httpx.Client, data: bytes, name: str, message: str
-) -> None:
-    response = send(api, data, name)
-    assert response.status_code == 422
-    assert response.json()["error"].startswith(message)
-    assert response.json()["kind"] == "input"
 
 
 def test_the_limits_of_a_file(api: httpx.Client) -> None:
