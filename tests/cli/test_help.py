@@ -30,6 +30,7 @@ def names_of(group: click.Group, before: str = "") -> Iterator[str]:
 
 NAMES = list(names_of(app))
 NOT_RUN = ("serve",)  # it waits for requests
+LONG = ("papers reproduce",)  # the golden files have it with few games
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
@@ -55,7 +56,10 @@ def examples_of(name: str) -> list[str]:
     return [line.strip() for line in text.partition("\n\n")[0].splitlines()]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in NAMES],
+)
 def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if isinstance(command_of(name), click.Group):
         return

@@ -1,7 +1,7 @@
 """What commands print is what their golden files hold; `pytest tests/golden --update` writes them.
 
-`outputs/` has texts for people; `tests/cli/test_help.py` tests the help.
-`documents/` has what programs read, and stays.
+`outputs/` has texts for people, `documents/` what programs read; `tests/cli/test_help.py` tests the
+help.
 """
 
 from __future__ import annotations
