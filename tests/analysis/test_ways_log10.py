@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import pickle
 import random
@@ -14,7 +13,6 @@ from sapper import Geometry, Position, analyse
 from sapper.analysis.analysis import Analysis
 from sapper.analysis.core_query import CoreQuery
 from sapper.documents import document
-from tests.support.command import sapper
 from tests.support.middle_games import beyond_doubles, lattice, marked, mid_game, some_board
 
 LONG = Position.hidden(Geometry.grid(130, 130), 8450)  # 10^5085 layouts: Python prints up to 4300
@@ -90,15 +88,6 @@ def test_a_long_count_is_not_made(mines: int | None) -> None:
         assert written["ways"] is None
         exact = math.comb(130 * 130, mines) if mines else 2 ** (130 * 130)
         assert written["ways_log10"] == pytest.approx(math.log10(exact), rel=1e-12)
-
-
-@pytest.mark.usefixtures("no_exact_counts")
-def test_the_command_does_not_make_it() -> None:
-    done = sapper("analyse", "--json", str(LONG))
-    written = json.loads(done.stdout)
-    assert written["ways"] is None
-    assert f"{written['ways_log10']:.3f}" == "5085.195"
-    assert "layouts   1.5665e5085   mines 8450" in sapper("analyse", str(LONG)).stdout
 
 
 def test_the_limit_of_digits_decides(monkeypatch: pytest.MonkeyPatch) -> None:

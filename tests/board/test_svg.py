@@ -35,18 +35,6 @@ def test_labels_and_fills_are_escaped(label, fill):
     ET.fromstring(svg)
 
 
-def test_a_fill_colours_its_cell_and_dark_ones_get_light_ink():
-    svg = draw(
-        Position.parse("1x2/1:__"),
-        labels={Cell(0, 0): "a", Cell(0, 1): "b"},
-        fills={Cell(0, 0): "#102030", Cell(0, 1): "#fed"},
-        coordinates=False,
-    )
-    root = ET.fromstring(svg)
-    assert {"#102030", "#fed"} <= {path.get("fill") for path in root.iter(SVG + "path")}
-    assert [group.get("fill") for group in root.iter(SVG + "g")] == ["#ffffff", "#1f2328"]
-
-
 def test_cells_of_every_shape_lie_inside_the_picture():
     graph = Geometry.graph([[1], [0]], rows=2)
     for geometry in (Geometry.grid(3, 5), Geometry.hex(3, 5), Geometry.hex(1, 2), graph):

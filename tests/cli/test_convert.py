@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from tests.support.command import sapper, sapper_process
@@ -26,16 +25,6 @@ def test_what_is_lost_is_said_on_standard_error() -> None:
     done = sapper("convert", ID, "--to", "game")
     assert done.stdout == f"{LINE.replace('=', ' open =')} 0 o4,4\n"
     assert done.stderr == ""
-
-
-def test_json() -> None:
-    done = sapper("convert", "-", "--to", "mbf", "--json", stdin=LINE)
-    document = json.loads(done.stdout)
-    assert document["hex"].startswith("09090023")
-    assert (document["source"], document["kind"], document["lost"]) == ("layout", "layout", [])
-    done = sapper("convert", "3x3/2:01_/12_/__", "--json")
-    assert done.returncode == 2
-    assert json.loads(done.stdout)["error"] == "expected 3 cells in row 2, got 2: '__'"
 
 
 def test_binary_output_in_a_pipe() -> None:

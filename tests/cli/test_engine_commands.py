@@ -25,16 +25,6 @@ def _close() -> Iterator[None]:
     close_engines()
 
 
-def test_the_engine_answers_until_quit() -> None:
-    given = f"sapper-engine 1\nposition {LINE}\ngo\nquit\ngo\n"
-    done = sapper("engine", "serve", "--player", "fast", stdin=given)
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
-    assert lines[0] == "sapper-engine 1"
-    assert lines[-2:-1] == ["ready"]
-    assert lines[-1].startswith("move open r2c2 chance 0 certain note ")
-
-
 def test_an_example_speaks_the_protocol(tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text(sapper("engine", "example", "python").stdout)
     done = sapper("engine", "check", f"python3 {tmp_path / 'plain.py'}")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sapper.errors import BudgetExceeded
-from tests.support.command import sapper, sapper_process
+from tests.support.command import sapper
 
 
 @pytest.fixture(scope="module")
@@ -40,17 +40,6 @@ def test_the_usual_ledger_is_in_the_data_folder(
     done = sapper("run", "greedy", "--games", "5", "--workers", "1")
     assert done.returncode == 0
     assert len(list(tmp_path.rglob("ledger.sqlite"))) == 1
-
-
-def test_compare(ledger: Path) -> None:
-    asked = ("--games", "60", "--ledger", str(ledger), "--workers", "1")
-    done = sapper("compare", "greedy", "bfs", "--board", "9x9/10", "--board", "8x8/8", *asked)
-    assert done.returncode == 0, done.stderr
-    rows = re.findall(r"^bfs .*[0-9]   *(no difference shown|higher)", done.stdout, re.M)
-    assert len(rows) == 2
-    assert "60 of 120 games are already" in done.stderr
-    told = json.loads(sapper("compare", "greedy", "bfs", *asked, "--json").stdout)
-    assert told["pairs"][0]["games"] == 60
 
 
 def test_the_sequential_test_says_what_it_is_on(ledger: Path) -> None:
@@ -92,23 +81,6 @@ def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_p
     assert re.search(r"<figcaption>bfs − greedy, 16x16/40: H1 after \d+ boards</figcaption>", text)
     assert "log-likelihood ratio" in text
     assert ">verdict</th>" in text
-
-
-def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
-    page, data = tmp_path / "page.html", tmp_path / "games.csv"
-    done = sapper("lab", "report", "--ledger", str(ledger), "-o", str(page), "--csv", str(data))
-    assert done.returncode == 0, done.stderr
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert len(data.read_text(encoding="utf-8").splitlines()) > 60
-    chosen = sapper("lab", "report", "1", "--ledger", str(ledger), "--json")
-    assert chosen.returncode == 0
-    assert len(json.loads(chosen.stdout)["players"]) == 1
-    assert not chosen.stderr
-    both = sapper("lab", "report", "--ledger", str(ledger), "--json", "--csv", "-")
-    assert both.returncode == 2
-    table = sapper_process("lab", "report", "--ledger", str(ledger), "--csv", "-")
-    assert table.stdout == data.read_text(encoding="utf-8")
-    assert not table.stderr
 
 
 def test_the_game_in_which_a_player_failed_is_named(

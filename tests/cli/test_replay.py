@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,16 +27,6 @@ def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
     for words in (["play", "-", "--json"], ["review", "-", "--json"]):
         done = sapper(*words, stdin=Path(files["rmv"]).read_bytes())
         assert json.loads(done.stdout)["game"] == LINE
-
-
-def test_a_review_has_the_real_times(files: dict[str, str]) -> None:
-    done = sapper("review", files["avf"])
-    assert done.returncode == 0
-    assert "player    Ann Example\n" in done.stdout
-    assert re.search(r"^move +time +what", done.stdout, re.M)
-    assert re.search(r"^1 +0.00 s  open r0c0", done.stdout, re.M)
-    answer = json.loads(sapper("review", files["avf"], "--json").stdout)
-    assert [move["time"] for move in answer["moves"]] == [0.0, 0.5, 0.98, 1.6]
 
 
 @pytest.mark.parametrize("command", ["play", "review"])

@@ -205,19 +205,6 @@ def test_named_first_cells() -> None:
     assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))
 
 
-def test_a_puzzle_as_a_value() -> None:
-    puzzle = generate("beginner", seed=1)
-    assert repr(puzzle).startswith("<Puzzle 9x9/10 open 1 0 o4,4: no guess, ")
-    document = sapper.document(puzzle)
-    assert document["game"] == puzzle.line
-    assert document["acceptance"] == puzzle.acceptance == 1 / puzzle.tries
-    assert len(document["mines"]) == 10
-    assert document["difficulty"] == puzzle.difficulty == puzzle.certificate.difficulty
-    assert "1 try" in repr(generate("beginner", seed=2))
-    assert "no guess" in puzzle._repr_html_()
-    assert puzzle.certificate.grade is puzzle.grade
-
-
 def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
     """What the core settles without grading a board is what grading finds."""
     for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):

@@ -110,17 +110,6 @@ def kinds_of(*events: tuple[Button, tuple[int, int] | None]) -> list[tuple[str, 
     return [(click.kind, click.is_wasted) for click in play(*OPENED, *events)[1:]]
 
 
-def test_a_left_button_that_moves_away_opens_where_it_goes_up() -> None:
-    [_, click] = play(*OPENED, ("lc", (0, 3)), ("lr", (1, 4)))
-    assert str(click.move) == "o1,4"
-
-
-def test_the_other_button_down_makes_a_chord() -> None:
-    flag: list[tuple[Button, tuple[int, int] | None]] = [("rc", (0, 4)), ("rr", (0, 4))]
-    events = [*flag, ("rc", (0, 3)), ("cc", (0, 3)), ("lr", (0, 3)), ("rr", (0, 3))]
-    assert kinds_of(*events) == [("right", False), ("chord", False)]  # type: ignore[arg-type]
-
-
 def test_the_left_button_with_shift_makes_a_chord_and_leaves_no_button_down() -> None:
     made = kinds_of(("sc", (0, 3)), ("lr", (0, 3)), ("lc", (1, 4)), ("lr", (1, 4)))
     assert made == [("chord", True), ("left", False)]

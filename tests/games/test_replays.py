@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-import sapper
-from sapper.board import Cell
 from sapper.errors import ReplayError
-from sapper.games import Game, Status
+from sapper.games import Status
 from sapper.games.metrics.clicks import ClickCounts
 from sapper.games.replays import Replay, is_replay, read_replay, write_rawvf
 from sapper.games.replays.byte_reader import clean_text, decode_text
@@ -186,18 +184,3 @@ def test_question_marks_follow_flags_where_the_program_has_them() -> None:
     assert asking == ["o", "f", "q", "u"]
     plain = [str(move)[0] for move in read("evf3", film).game.moves]
     assert plain == ["o", "f", "u", "f"]
-
-
-def test_a_replay_is_a_value_with_a_document_and_a_view() -> None:
-    replay = read("rmv1")
-    assert replay == read("rmv1")
-    document = sapper.document(replay)
-    assert Game.parse(document["game"]).position == replay.game.position
-    assert document["clicks"]["wasted_chord"] == 1
-    assert document["clicks_made"][4] == {
-        "time": 1.35, "kind": "chord", "cell": [2, 3], "move": None,
-    }  # fmt: skip
-    assert repr(replay) == "<Replay rmv by Ann Example: 4x5/3, won, 6 clicks>"
-    assert "Vienna Minesweeper 4.0.0" in replay.view().html()
-    assert replay.svg().startswith("<svg")
-    assert replay.clicks_made[0].cell == Cell(0, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from itertools import pairwise
 
 import pytest
@@ -11,9 +10,7 @@ import pytest
 from sapper import Budget, Geometry, Position, _core, analyse, best
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec
-from sapper.players import Candidate, Choice, Rollouts
-from sapper.players.engine.basis import Basis
-from sapper.players.engine.words import explain_choice
+from sapper.players import Candidate, Rollouts
 from tests.support.middle_games import mid_game
 
 
@@ -107,23 +104,3 @@ def test_no_candidate_is_a_certain_mine() -> None:
         assert not {c.cell for c in advice.candidates} & analysis.mines, position
         rollouts += advice.basis == "rollouts"
     assert rollouts > 2
-
-
-def test_the_words_name_candidates_that_may_be_as_good() -> None:
-    position = covered("16x30/99")
-    doubtful = explain_choice(best(position, player="deep", games=16))
-    assert "no other cell wins more of the sampled layouts" in doubtful
-    share, lead = r"[0-9.]+ % \([0-9.]+ to [0-9.]+\)", r"[0-9.]+ % \+-[0-9.]+ %"
-    assert re.search(
-        rf"It wins {share} of the sampled layouts; on the same layouts \S+ is {lead} behind",
-        doubtful,
-    )
-    assert "winning chance" not in doubtful
-    assert "Not settled: " in doubtful
-    found = Rollouts(1000, 0.5, 0.48, 0.52, 0.1, 0.02, False)
-    cells = [position.geometry.cell(i) for i in (0, 1)]
-    clear = Choice(
-        position, "deep", Basis.ROLLOUTS,
-        (Candidate(cells[0], 0.8, rollouts=found), Candidate(cells[1], 0.8, rollouts=found)),
-    )  # fmt: skip
-    assert "Not settled" not in explain_choice(clear)

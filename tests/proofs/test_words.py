@@ -7,7 +7,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from xml.etree import ElementTree
 
 import pytest
 
@@ -111,17 +110,3 @@ def _proofs(position: Position, trust_flags: bool) -> tuple[Proof, ...]:
         return explain_all(position, trust_flags=trust_flags)
     except ContradictionError:
         return ()
-
-
-def test_pictures_are_svg() -> None:
-    rng = random.Random(12)
-    for _ in range(25):
-        position = random_position(rng)
-        things = [explain(position, cell) for cell in list(position.covered())[:3]]
-        found = conflict(spoiled(rng, position))
-        for thing in [*things, found] if found else things:
-            svg = thing.svg()
-            assert ElementTree.fromstring(svg).tag.endswith("svg")
-            assert svg in thing._repr_html_()
-            assert str(thing) == thing.text
-            assert repr(thing).startswith("<")
