@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sapper import _core
 from sapper.browser.worker import answer_text
 from sapper.errors import InputError
 from sapper.web import facts
 from sapper.web.static_page import write_static_page
 from tests.support.asked_questions import questions
 from tests.support.browser_python import PYTHON, differences, needs_python, without_times
+from tests.support.replay_files import DROP, FILM, WRITERS
 from tests.support.static_host import hosted
 from tests.support.watched_pages import watched_pages
 from tests.support.web_pages import choose, expect_moves, finish, new_game, played
@@ -28,6 +31,13 @@ CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" +
 IMPOSSIBLE = "3x3/1:1__/___/__8"
 ASK = """([question, body]) => sapper.ask(question, body).catch(({message, kind, where}) =>
     ({error: message, kind, where}))"""
+TIMED = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
+ANALYSE = """sapper.ask("analyse", {position: "3x3/2:01_/12_/___"})
+    .then(() => "answered", ({message}) => message)"""
+REPLAY = """({name, data}) => sapper.ask("replay", {name, data: new Uint8Array(data)})
+    .then(({game}) => game, ({message}) => message)"""
+DEAL = """async (game) => Array.from(
+    (await import("./static/js/asking/slow-dealing.js")).dealSlowly(game))"""
 CANCEL = """async () => {
     const control = new AbortController();
     const position = "9x9/10:" + Array(9).fill("_".repeat(9)).join("/");
@@ -62,6 +72,11 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 def wait_until_kept(page: Page) -> None:
     """Wait until the page works offline."""
     assert page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.active.state)")
+
+
+def break_worker(page: Page, code: str) -> None:
+    [worker] = [each for each in page.workers if "python-worker" in each.url]
+    worker.evaluate(f"() => {{ {code} }}")
 
 
 def test_without_the_core_there_is_no_static_page(
@@ -136,6 +151,70 @@ def test_a_static_page_compares_players(page: Page, site: Path) -> None:
         expect(page.locator("#lab-state")).to_have_text("Stopped.")
 
 
+def test_a_replay_that_is_dropped_is_reviewed(page: Page, site: Path) -> None:
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/#review")
+        page.locator("body[data-ready=review]").wait_for()
+        for kind in ("avf", "evf4", "rmv2", "mvf-2007"):
+            asked = {"name": f"game.{kind[:3]}", "data": list(WRITERS[kind](FILM))}
+            assert page.evaluate(REPLAY, asked) == TIMED, kind
+        page.evaluate(DROP, ["#review-state", "game.avf", list(WRITERS["avf"](FILM))])
+        expect(page.locator("#review-list li")).to_have_count(4)
+        page.evaluate(DROP, ["#review-state", "game.avf", list(WRITERS["avf"](FILM)[:90])])
+        expect(page.locator("#review-state")).to_contain_text("the AVF replay is")
+
+
+@pytest.mark.expects("unreachable")
+def test_python_that_fails_or_is_silent_is_started_again(page: Page, site: Path) -> None:
+    page.clock.install()
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/")
+        page.wait_for_function("window.sapper")
+        assert page.evaluate(ANALYSE) == "answered"
+        break_worker(page, "sapperCore.view = () => { throw new Error('unreachable') }")
+        assert page.evaluate(ANALYSE) == "Python failed in this page; it is started again."
+        assert page.evaluate(ANALYSE) == "answered"
+        break_worker(page, "self.postMessage = () => {}")
+        page.evaluate(f"() => {{ window.said = {ANALYSE}; }}")
+        page.clock.run_for(50_000)
+        silent = "Python in this page does not answer; it is started again."
+        assert page.evaluate("window.said") == silent
+        assert page.evaluate(ANALYSE) == "answered"
+
+
+def test_without_web_assembly_one_can_play(page: Page, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "site")
+    script = tmp_path / "site/some/path/static/js/asking/python-worker.js"
+    script.with_name("none.js").write_text("delete globalThis.WebAssembly;")
+    script.write_text(f'import "./none.js";\n{script.read_text("utf-8")}', "utf-8")
+    page.add_init_script("delete window.WebAssembly")
+    with hosted(tmp_path / "site") as address:
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect_moves(page, 1)
+        expect(page.locator("#home")).to_contain_text("no WebAssembly")
+        assert "no WebAssembly" in page.evaluate(ANALYSE)
+        for seed, number in ((0, 0), (2**64 - 1, 2**63), (158, 2**64 - 1)):
+            asked = {"cells": 480, "mines": 99, "free": [9, 10], "number": str(number)}
+            dealt = page.evaluate(DEAL, asked | {"seed": str(seed)})
+            assert bytes(dealt) == _core.deal(480, 99, [9, 10], seed, number)
+
+
+def test_in_a_slow_network_one_plays_while_python_comes(page: Page, site: Path) -> None:
+    wire = page.context.new_cdp_session(page)
+    speed = {"latency": 100, "downloadThroughput": 500_000, "uploadThroughput": 100_000}
+    with hosted(site) as address:
+        wire.send("Network.emulateNetworkConditions", {"offline": False, **speed})
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect_moves(page, 1)
+        page.evaluate(f"location.hash = 'analyse:{CERTAIN}'")
+        expect(page.locator("#edit-board .sure-safe")).to_have_count(6)
+        expect(page.locator("#loading")).to_have_text(re.compile(r"[\d.]+ of [45]\.\d MB"))
+        expect(page.locator("#edit-analysis")).to_contain_text("1 974 024")
+        expect(page.locator("#loading")).to_be_hidden()
+
+
 def test_a_long_question_can_be_stopped(page: Page, site: Path) -> None:
     with hosted(site) as address:
         page.goto(f"{address}some/path/")
@@ -167,8 +246,10 @@ def _difference(page: Page, question: str, body: dict[str, Any], language: str) 
     return differences(without_times(ours), without_times(theirs))
 
 
-def test_a_static_page_is_light(site: Path) -> None:
+def test_a_static_page_is_light_and_has_its_licences(site: Path) -> None:
     files = [path for path in site.rglob("*") if path.is_file()]
+    [licences] = [path.read_text("utf-8") for path in files if path.name == "licences.txt"]
+    assert re.search("Mozilla Public .*PSF .*MIT .*Permission is hereby", licences, re.S)
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from sapper.browser.worker import answer_text
 from sapper.players.registry import player_specs
 from tests.support.asked_questions import Asked, questions
 from tests.support.browser_python import BrowserPython, differences, without_times
+
+HEAPS = ("js.sapperCore.exports.memory.buffer.byteLength", "pyodide_js._module.HEAP8.length")
 
 
 @pytest.mark.parametrize("count", [150, pytest.param(700, marks=pytest.mark.slow)])
@@ -45,12 +48,15 @@ def test_long_questions_report_progress(python: BrowserPython) -> None:
 
 
 def test_a_thousand_questions_leave_the_memory_as_it_was(python: BrowserPython) -> None:
-    def memory() -> object:
-        return python.run("from js import sapperCore as c; c.exports.memory.buffer.byteLength")
+    def memory() -> Any:
+        code = f"import json, js, pyodide_js\njson.dumps([{', '.join(HEAPS)}])"
+        return json.loads(python.run(code))
 
     body = {"position": "9x9/10:" + "/".join(["_" * 9] * 9), "density": None}
     python.ask("best", body)
     before = memory()
-    for _ in range(1000):
-        python.ask("analyse", {"position": "3x3/2:01_/12_/___"})
+    for number in range(1000):
+        question = ("analyse", "explain", "best", "hint")[number % 4]
+        python.ask(question, {"position": "3x3/2:01_/12_/___"})
     assert memory() == before
+    assert before[1] <= 80_000_000, "of Python"

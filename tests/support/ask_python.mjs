@@ -8,6 +8,7 @@ import { startPython } from "./js/asking/python.js";
 
 const unpacked = (name) => gunzipSync(readFileSync(`python/${name}.gz`));
 writeFileSync("python.zip", unpacked("python.zip"));
+writeFileSync("python/pyodide.asm.wasm", unpacked("pyodide.asm.wasm"));
 let python = null;
 const answer = await startPython({
   loadPyodide: async (options) => (python = await loadPyodide(options)),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["FILM", "WRITERS", "Film"]
+__all__ = ["DROP", "FILM", "WRITERS", "Film"]
 
 _CODES = {"mv": 1, "lc": 2, "lr": 3, "rc": 4, "rr": 5, "mc": 6, "mr": 7, "pf": 8, "cc": 9}
 _AVF_CODES = {"mv": 1, "lc": 3, "lr": 5, "rc": 9, "rr": 17, "mc": 33, "mr": 65}
@@ -42,6 +42,18 @@ class Film:
 def _at(row: int, column: int) -> tuple[int, int]:
     return 16 * column + 7, 16 * row + 9
 
+
+DROP = """
+([selector, name, bytes]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([new Uint8Array(bytes)], name));
+  for (const kind of ["dragover", "drop"]) {
+    const event = new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+    document.querySelector(selector).dispatchEvent(event);
+  }
+}
+"""
+"""Drop a file of these bytes on an element of a page."""
 
 FILM: Final = Film(
     rows=4,

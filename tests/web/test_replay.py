@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from sapper.web import ServerLimits
 from sapper.web.openapi import answer_models
 from tests.support.command import sapper
-from tests.support.replay_files import FILM, WRITERS
+from tests.support.replay_files import DROP, FILM, WRITERS
 from tests.support.web_pages import visit
 from tests.support.web_server import served
 
@@ -72,18 +72,6 @@ def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(1)
     expect(page.locator("#review-replay")).to_be_hidden()
-
-
-DROP = """
-([selector, name, bytes]) => {
-  const files = new DataTransfer();
-  files.items.add(new File([new Uint8Array(bytes)], name));
-  for (const kind of ["dragover", "drop"]) {
-    const event = new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
-    document.querySelector(selector).dispatchEvent(event);
-  }
-}
-"""
 
 
 def test_a_dropped_file_is_reviewed_and_a_bad_one_refused(page: Page) -> None:

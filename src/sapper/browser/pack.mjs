@@ -33,10 +33,10 @@ from sapper.browser.compile_rooms import compile_rooms
 library = next(path for path in sys.path if path.endswith(".zip"))
 compile_rooms(Path("/source"), Path("/locale"), Path("/output"), library)
 `);
-for (const name of ["python.zip", "sapper.zip"]) {
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) copyFileSync(join(pyodide, name), join(output, name));
+for (const name of ["python.zip", "sapper.zip", "pyodide.asm.wasm"]) {
   writeFileSync(join(output, `${name}.gz`), gzipSync(readFileSync(join(output, name)), { level: 9 }));
   rmSync(join(output, name));
 }
-for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) copyFileSync(join(pyodide, name), join(output, name));
 const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 writeFileSync(join(output, "pyodide-lock.json"), JSON.stringify({ info, packages: {} }));

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +28,14 @@ _SHA512: Final = (
     "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
 _HERE: Final = Path(__file__).parent
-_LICENCES: Final = f"""sapper: the MIT licence.
-Pyodide {_VERSION}: the Mozilla Public License 2.0, https://github.com/pyodide/pyodide
-Python, its library: the PSF licence, https://docs.python.org/3/license.html
+_LICENCES: Final = f"""Pyodide {_VERSION}: the Mozilla Public License 2.0,
+https://www.mozilla.org/MPL/2.0/; its source: https://github.com/pyodide/pyodide/tree/{_VERSION}
+
+Python and its library: the PSF licence, https://docs.python.org/3/license.html
+Copyright (c) 2001 Python Software Foundation; All Rights Reserved
+
+sapper, in index.html, static and sapper.zip.gz:
+
 """
 
 
@@ -43,10 +49,14 @@ def pack(folder: Path) -> None:
     source = _HERE.parent.parent
     script, locale = _HERE / "pack.mjs", _find_locale()
     subprocess.run(["node", script, pyodide, source, locale, folder], check=True)
-    (folder / "licences.txt").write_text(_LICENCES, encoding="utf-8")
-    fetched = [path for path in folder.iterdir() if path.suffix in (".gz", ".wasm")]
+    (folder / "licences.txt").write_text(_LICENCES + _own_licence(), encoding="utf-8")
+    fetched = [path for path in folder.iterdir() if path.suffix == ".gz"]
     sizes = {"bytes": sum(path.stat().st_size for path in fetched)}
     (folder / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
+
+
+def _own_licence() -> str:
+    return str(distribution("sapper").read_text("licenses/LICENSE"))
 
 
 def _find_locale() -> Path:

@@ -1,6 +1,7 @@
 // Signs of what answers on every view: where it is, that a question waits, and that nobody answers.
 
 import { IS_STATIC, asking } from "./asking/ask.js";
+import { cannotRun } from "./asking/errors.js";
 import { hasCore } from "./asking/instant.js";
 import { $ } from "./dom.js";
 import { t } from "./language.js";
@@ -15,7 +16,7 @@ export function showEngine() {
     if (asking.asked) waiting = setTimeout(() => document.body.setAttribute("data-asking", ""), PATIENCE);
     else document.body.removeAttribute("data-asking");
   });
-  asking.addEventListener("loading", () => showLoading());
+  asking.addEventListener("loading", () => { showLoading(); if (asking.home.cannot) showHome(); });
   asking.addEventListener("pending", () => showLoading());
   asking.addEventListener("down", () => { $("#engine").hidden = false; });
   asking.addEventListener("up", () => { $("#engine").hidden = true; });
@@ -24,7 +25,7 @@ export function showEngine() {
 
 /** Say in the footer where answers come from, and what is missing there. */
 async function showHome() {
-  $("#home").textContent = IS_STATIC
+  $("#home").textContent = asking.home.cannot ? cannotRun().message : IS_STATIC
     ? t("Everything is answered in your browser, also offline. Ledgers, other programs, the papers' tables and figures without luck need sapper serve: pip install 'sapper[all]'.")
     : await hasCore() ? t("Mines and chances come from your browser, all other answers from the server of this page.")
       : t("All answers come from the server of this page: it has no core for the browser (make wasm).");

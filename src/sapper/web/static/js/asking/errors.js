@@ -18,3 +18,8 @@ export class EngineDown extends ExpectedError {
     this.isDown = true;
   }
 }
+
+/** Nothing will answer in this browser. */
+export const cannotRun = () => new AskError({
+  error: t("Python cannot run in this browser: it has no WebAssembly or too little memory. You can play, without help."),
+});

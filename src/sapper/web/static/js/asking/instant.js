@@ -1,5 +1,6 @@
 // What the core alone answers within milliseconds, in both homes: playing waits for nothing else.
-// Where the host has no core, or the browser no WebAssembly, every answer is null: ask as for the rest.
+// Where the host has no core every answer is null: ask as for the rest. A browser without WebAssembly deals
+// slowly, so that everybody can play.
 
 import { neighboursOf } from "../model/geometry.js";
 import { IS_STATIC, asking } from "./ask.js";
@@ -33,7 +34,10 @@ export async function dealMines({ shape, rows, columns, mines, start: rule, seed
   const around = neighboursOf(shape, rows, columns)[index];
   const free = { raw: [], safe: [index], open: [index, ...around] }[rule];
   const cells = rows * columns;
-  return mines <= cells - free.length ? askCore("deal", { cells, mines, free, seed, number }) : null;
+  if (mines > cells - free.length) return null;
+  const game = { cells, mines, free, seed, number };
+  if (!globalThis.WebAssembly) return (await import("./slow-dealing.js")).dealSlowly(game);
+  return askCore("deal", game);
 }
 
 /** The chances and certain cells of a position; null where it has none, or the work is too much. */

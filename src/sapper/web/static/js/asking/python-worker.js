@@ -7,8 +7,11 @@ const fetchPlainly = globalThis.fetch;
 let loaded = 0;
 let all = 1;
 
-/** Count the bytes of what is fetched, so that the page can show them. */
+/** Count the bytes of what is fetched, so that the page can show them; Pyodide's core comes compressed. */
 globalThis.fetch = async (address, options) => {
+  if (String(address).endsWith(".asm.wasm")) {
+    return new Response(await unpack("pyodide.asm.wasm.gz"), { headers: { "content-type": "application/wasm" } });
+  }
   const response = await fetchPlainly(address, options);
   if (String(address).startsWith("blob:")) return response;
   const counter = new TransformStream({
@@ -24,10 +27,13 @@ globalThis.fetch = async (address, options) => {
 /** The bytes of a file that was compressed when the page was written, whatever its host compresses. */
 async function unpack(name) {
   const { body } = await fetch(new URL(name, PYTHON));
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
+  return body.pipeThrough(new DecompressionStream("gzip"));
 }
 
+const blobOf = async (name) => new Response(await unpack(name)).blob();
+
 async function start() {
+  if (!globalThis.WebAssembly) throw new ReferenceError("this browser has no WebAssembly");
   all = (await (await fetchPlainly(new URL("sizes.json", PYTHON))).json()).bytes;
   const [{ loadPyodide }, module] = await Promise.all([
     import(String(new URL("pyodide.mjs", PYTHON))),
@@ -35,19 +41,22 @@ async function start() {
   ]);
   const answer = await startPython({
     loadPyodide, module, folder: PYTHON.href,
-    library: unpack("python.zip.gz").then((blob) => URL.createObjectURL(blob)),
-    rooms: unpack("sapper.zip.gz").then((blob) => blob.arrayBuffer()),
+    library: blobOf("python.zip.gz").then((blob) => URL.createObjectURL(blob)),
+    rooms: blobOf("sapper.zip.gz").then((blob) => blob.arrayBuffer()),
   });
   self.postMessage({ isReady: true });
   return answer;
 }
 
 const ready = start();
-ready.catch((error) => self.postMessage({ failure: String(error) }));
+ready.catch((error) => {
+  const cannot = error instanceof ReferenceError || error instanceof RangeError; // no WebAssembly, no memory
+  self.postMessage({ failure: String(error), cannot }); // the page then ends this worker
+});
 
 self.addEventListener("message", async ({ data: { question, body, language } }) => {
-  const answer = await ready;
   try {
+    const answer = await ready;
     self.postMessage({ text: answer(question, body, language, (event, text) => self.postMessage({ event, text })) });
   } catch (error) {
     self.postMessage({ failure: String(error) });

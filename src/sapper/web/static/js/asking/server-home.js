@@ -7,6 +7,8 @@ const GONE = [502, 503, 504];
 const FACTS = ["about", "players"];
 
 export class ServerHome {
+  cannot = false;
+
   /** Whether the server answers. */
   async isThere() {
     return reach("about").then(() => true, (error) => !(error instanceof EngineDown));
