@@ -12,7 +12,7 @@ A program sets its language once (`set_language`); a server uses one for each re
 
 >>> with use_language("id"):
 ...     _("Nothing is certain.")
-'Tidak ada yang pasti.'
+'Tidak ada petak yang pasti aman.'
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from gettext import GNUTranslations, NullTranslations
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
 from sapper.errors import InputError
 
@@ -40,6 +41,7 @@ __all__ = [
     "language_of_environment",
     "language_of_header",
     "language_of_name",
+    "local_number",
     "set_language",
     "use_language",
 ]
@@ -48,6 +50,7 @@ LANGUAGES: Final = {"en": "English", "id": "Bahasa Indonesia"}
 """The languages by their codes, each under its own name."""
 
 _ENGLISH: Final = "en"
+_COMMA_FOR_POINT: Final = str.maketrans(",.", ".,")
 _OURS: Final = "SAPPER_LANGUAGE"
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -57,12 +60,34 @@ _of_context: ContextVar[str | None] = ContextVar("language", default=None)
 
 def _(message: str) -> str:
     """Return a text in the language in use."""
-    return message and catalogue(language()).gettext(message)  # gettext has its header under ""
+    code = language()
+    if code == _ENGLISH:
+        return message
+    return message and _Text(catalogue(code).gettext(message))  # gettext has its header under ""
 
 
 def _n(one: str, several: str, count: int) -> str:
     """Return a text for one or one for several in the language in use; `count` says which."""
-    return catalogue(language()).ngettext(one, several, count)
+    code = language()
+    return (str if code == _ENGLISH else _Text)(catalogue(code).ngettext(one, several, count))
+
+
+def local_number(figure: str) -> str:
+    """Return a number as it is written in the language in use: 1,234.5 or 1.234,5."""
+    return figure if language() == _ENGLISH else figure.translate(_COMMA_FOR_POINT)
+
+
+class _Text(str):
+    """A translated text, which is filled with numbers as its language writes them."""
+
+    def format(self, *values: object, **named: object) -> str:
+        return _LocalNumbers().vformat(self, values, named)
+
+
+class _LocalNumbers(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text = format(value, format_spec)
+        return local_number(text) if isinstance(value, int | float) else text
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that gettext uses)

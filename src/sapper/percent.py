@@ -11,6 +11,8 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
+from sapper.language import local_number
+
 __all__ = ["percent", "percent_figure", "short_percent"]
 
 _NONE = "–"
@@ -18,9 +20,9 @@ _NOISE = 1e-9  # a float this close to a whole percentage counts as equal to it
 
 
 def percent(chance: float, decimals: int | None = None) -> str:
-    """Return a chance such as '41.2 %'; '–' for NaN."""
+    """Return a chance such as '41.2 %', in the language in use; '–' for NaN."""
     figure = percent_figure(chance, decimals)
-    return figure if figure == _NONE else f"{figure} %"
+    return figure if figure == _NONE else f"{local_number(figure)} %"
 
 
 def short_percent(chance: float) -> str:

@@ -236,7 +236,7 @@ def test_texts_are_filled_and_counted(page: Page) -> None:
             "2 permainan",
             "",
             "a",
-            "a, b dan c",
+            "a, b, dan c",
         ],
         ["mine", "0 of {done}", "no {key}", "1 game", "2 games", "", "a", "a, b and c"],
     ]

@@ -157,4 +157,9 @@ def join_names(items: Iterable[Cell | str], most: int = MOST_NAMED) -> str:
         names.append(_("{count} more").format(count=len(items) - shown))
     if len(names) < 2:
         return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    *names, before, last = names
+    if not names:
+        return _("{one} and {other}").format(one=before, other=last)
+    return _("{names}, {before} and {last}").format(
+        names=", ".join(names), before=before, last=last
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -11,7 +12,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final
 
 from sapper.lab.statistics.intervals import Estimate
-from sapper.language import N_, _
+from sapper.language import N_, _, local_number
 from sapper.percent import percent_figure
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Interval:
 
 Value = str | int | float | Interval | None
 
+_NUMBER: Final = re.compile(r"[<>~]?[-+]?\d[\d,]*(\.\d+)?x?")  # as cells have it, in English
 _TRANSLATED: Final = (
     N_("backtracking: ms"), N_("backtracking: nodes"),
     N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
@@ -167,10 +169,13 @@ def format_value(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, Interval):
-        return _("{low} to {high}").format(low=value.low, high=value.high)
+        low, high = format_value(value.low), format_value(value.high)
+        return _("{low} to {high}").format(low=low, high=high)
     if isinstance(value, float):
-        return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
-    return f"{value:,}" if isinstance(value, int) else value
+        return local_number(f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}")
+    if isinstance(value, int):
+        return local_number(f"{value:,}")
+    return local_number(value) if _NUMBER.fullmatch(value) else value
 
 
 def format_fixed(value: float | None, decimals: int) -> str | None:
@@ -205,7 +210,7 @@ def format_share(share: Estimate | None, decimals: int = 2, unit: str = "") -> s
     if share is None or math.isnan(share.value):
         return format_value(None)
     value, interval = share_cells(share, decimals)
-    return f"{value}{unit} ({format_value(interval)})"
+    return f"{format_value(value)}{unit} ({format_value(interval)})"
 
 
 def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
@@ -213,7 +218,7 @@ def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
     if difference is None or math.isnan(difference.value):
         return format_value(None)
     value, interval = difference_cells(difference, decimals)
-    return f"{value} ({format_value(interval)})"
+    return f"{format_value(value)} ({format_value(interval)})"
 
 
 def latex_text(text: str) -> str:

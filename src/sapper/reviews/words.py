@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sapper.games.game import Status
-from sapper.language import N_, _, _n
+from sapper.language import N_, _, _n, local_number
 from sapper.nouns import count_moves
 from sapper.percent import percent
 from sapper.players.decision import move_name
@@ -88,7 +88,7 @@ def _change_interval(low: float, high: float) -> str:
 
 def _change_figure(chance: float) -> str:
     shown = f"{100 * chance:+.1f}"
-    return "0.0" if shown in ("+0.0", "-0.0") else shown
+    return local_number("0.0" if shown in ("+0.0", "-0.0") else shown)
 
 
 def _format_value(value: Value) -> str:

@@ -40,6 +40,9 @@ export const locale = globalThis.navigator?.languages?.find((tag) => codeOf(tag)
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (name, key) => values[key] ?? name);
 
+/** A number as it is written in the language of the page: 1,234.5 or 1.234,5. */
+export const localNumber = (figure) => (language === ENGLISH ? figure : figure.replace(/[.,]/g, (sign) => (sign === "," ? "." : ",")));
+
 /** A text in the language of the page, with its {names} replaced by values. */
 export function t(text, values = null) {
   const found = messages.get(text) ?? text;
@@ -53,7 +56,10 @@ export function tn(one, several, count, values = {}) {
 
 /** Names in a row: a, b and c. */
 export function joinNames(names) {
-  return names.length < 2 ? names.join("") : t("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) });
+  const [before, last] = names.slice(-2);
+  if (names.length < 2) return names.join("");
+  if (names.length === 2) return t("{one} and {other}", { one: before, other: last });
+  return t("{names}, {before} and {last}", { names: names.slice(0, -2).join(", "), before, last });
 }
 
 /** Translate the texts that the page came with; languages/extract.py finds the same ones. */

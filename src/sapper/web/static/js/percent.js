@@ -1,7 +1,7 @@
 // Write chances as percentages, by the rules of the library's percent.py (a test holds the two equal):
 // an undecided chance is never 0 or 100; by default one decimal, or none where that is exact.
 
-import { t } from "./language.js";
+import { localNumber, t } from "./language.js";
 
 const NONE = "–";
 const NOISE = 1e-9; // a number this close to a whole percentage stands for it
@@ -23,11 +23,11 @@ export function percentFigure(chance, decimals = null) {
 
 /** A share with its interval, such as 41.2 % (40.0 to 42.4). */
 export function shareText(rate, low, high) {
-  return t("{rate} ({low} to {high})", { rate: percent(rate), low: percentFigure(low), high: percentFigure(high) });
+  return t("{rate} ({low} to {high})", { rate: percent(rate), low: localNumber(percentFigure(low)), high: localNumber(percentFigure(high)) });
 }
 
 /** A chance such as 41.2 %; a dash where there is none. */
 export function percent(chance, decimals = null) {
   const figure = percentFigure(chance, decimals);
-  return figure === NONE ? NONE : `${figure} %`;
+  return figure === NONE ? NONE : `${localNumber(figure)} %`;
 }
