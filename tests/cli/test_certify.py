@@ -88,16 +88,6 @@ def test_only_valid_certificates_are_written(certificate: str, tmp_path: Path) -
     assert path.read_text() == f"{certificate}\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "cell"), [("9x9/10 safe 1 0", "r0c0"), ("9x9/10 open 1 0", "r4c4")]
-)
-def test_a_first_cell_that_nobody_named_is_said(words: str, cell: str) -> None:
-    note = f"note: the first cell is {cell}: --first gives another\n"
-    assert note in sapper("certify", words).stderr
-    row, column = cell[1:].split("c")
-    assert "note" not in sapper("certify", words, "--first", f"{row},{column}").stderr
-
-
 def test_too_many_cells_have_an_exit_code_of_their_own(
     certificate: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import sapper
-from sapper import BoardSpec, Game, Geometry, InputError, Position, analyse, play, review
+from sapper import BoardSpec, Game, Geometry, InputError, analyse, play, review
 from sapper.board.geometry import SHAPES
 from sapper.documents import document
 from sapper.games import Status, turns
@@ -107,17 +107,3 @@ def test_a_line_of_a_graph_needs_its_geometry() -> None:
 def test_the_laboratory_refuses_a_graph_clearly() -> None:
     with pytest.raises(InputError, match="play single games on it"):
         sapper.simulate("fast", BoardSpec.on(RING, 2), games=2)
-
-
-def test_optimal_play_on_a_graph() -> None:
-    found = sapper.optimal(BoardSpec.on(Geometry.graph([[1], [0, 2], [1]]), 1))
-    assert 0 < found.chance <= 1
-
-
-def test_boards_of_graphs_are_values() -> None:
-    one, two = BoardSpec.on(RING, 2), BoardSpec.on(RING, 2)
-    other = BoardSpec.on(Geometry.graph([[] for _ in range(9)]), 2)
-    assert one == two != other
-    assert hash(one) == hash(two)
-    assert pickle.loads(pickle.dumps(one)) == one
-    assert Position.hidden(one.geometry, one.mines) == Game(one).position

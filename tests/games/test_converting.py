@@ -116,13 +116,6 @@ def test_every_board_becomes_rawvf(data):
     assert convert(text.encode(), "layout").data == convert(data, "layout").data
 
 
-@pytest.mark.parametrize("text", ["xx", "foo bar", "hello", "foo\nbar", "no board!"])
-def test_words_are_no_board(text):
-    for to in (None, "layout", "line"):
-        with pytest.raises(ParseError, match="expected a board, position or game, got"):
-            convert(text, to)
-
-
 def test_files_of_boards(tmp_path):
     file = tmp_path / "boards.txt"
     file.write_text(f"# two\n{LAYOUT}\n{GAME}\n")

@@ -81,16 +81,3 @@ def test_wrong_calls_say_what_is_wrong() -> None:
         env.reset(options={"games": 1})
     with pytest.raises(InputError, match="seed"):
         env.reset(seed=-1)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"board": "9x9"}, {"start": "never"}, {"reward": "luck"}, {"oracle": "all"},
-        {"invalid": "die"}, {"render_mode": "human"}, {"index": 2**32}, {"index": -1},
-        {"board": "3x3/1", "start": "open"},
-    ],
-)  # fmt: skip
-def test_wrong_rules_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match=r"expected|cannot hold"):
-        MinesweeperEnv(**wrong)

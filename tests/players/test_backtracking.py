@@ -2,31 +2,11 @@
 
 from itertools import product
 
-from sapper.board.cell import Cell, is_number
+from sapper.board.cell import is_number
 from sapper.board.position import Position
-from sapper.players import search_tree
 from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
 from sapper.players.papers.notebook import Notebook
-
-# Amadia, puzzle A: two covered cells in the third column of a 3x4 board.
-PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
-
-
-def test_puzzle_a_has_the_tree_of_the_paper():
-    (tree,) = search_tree(PUZZLE_A)
-    told = [(n.id, n.parent, n.cell, n.verdict, n.violated, n.is_solution) for n in tree.nodes]
-    top, low = Cell(0, 2), Cell(1, 2)
-    assert told == [
-        (1, None, None, None, None, False),
-        (2, 1, top, "mine", None, False),
-        (3, 2, low, "mine", Cell(0, 1), False),
-        (4, 2, low, "safe", Cell(2, 1), False),
-        (5, 1, top, "safe", None, False),
-        (6, 5, low, "mine", None, True),
-        (7, 5, low, "safe", Cell(0, 1), False),
-    ]
-    assert tree.is_complete
 
 
 def test_all_assignments_are_found():

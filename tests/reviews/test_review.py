@@ -212,23 +212,6 @@ def test_an_exhausted_budget_raises():
         review(record, games=100_000, budget=Budget(milliseconds=200))
 
 
-@pytest.mark.parametrize(
-    ("source", "says"),
-    [
-        ("9x9/10 safe 1 0", "opened cell"),
-        ("9x9/10 safe 1 0 f0,0", "opened cell"),
-        ("9x9/10 safe 1 0 o0,0 o0,0", "covered cell"),
-        ("9x9/10", "BOARD START SEED GAME"),
-        ("{", "JSON"),
-        ("[]", "BOARD"),
-        ('{"board": "9x9/10"}', "under 'game'"),
-    ],
-)
-def test_invalid_games_raise(source, says):
-    with pytest.raises(InputError, match=says):
-        review(source)
-
-
 @pytest.mark.parametrize("name", ["roll_out", "sample"])
 def test_a_budget_error_in_rollouts_is_raised(name, monkeypatch):
     def spent(*_):

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 import sapper
-from sapper import _core
-from sapper.answers import answer
-from sapper.errors import BudgetExceeded
 from sapper.web import ServerLimits
 from tests.support.committed_positions import stress_positions
 from tests.support.web_server import served
@@ -47,42 +43,10 @@ def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
     assert answer["notes"] == []
 
 
-def test_a_game_is_its_line(api: httpx.Client) -> None:
-    state = ask(api, "play", game=WIN)
-    assert state["status"] == "won"
-    assert len(state["mines"]) == 10  # type: ignore[arg-type]
-    assert ask(api, "play", game=state["game"]) == state
-    assert ask(api, "play", game=GAME)["mines"] is None, "the mines are nobody's before the end"
-
-
 def test_certain_moves_are_made_and_named(api: httpx.Client) -> None:
     state = ask(api, "play", game=f"{GAME} o4,4", certain=True)
     assert state["made"]
     assert ask(api, "play", game=state["game"])["position"] == state["position"]
-
-
-def test_a_player_goes_on_from_any_game(api: httpx.Client) -> None:
-    answer = ask(api, "watch", game=f"{GAME} o4,4", player="champion")
-    assert answer["status"] == "won"
-    assert ask(api, "play", game=answer["game"])["status"] == "won"
-    assert "nobody" in str(refused(api, "watch", 422, game=GAME, player="nobody")["error"])
-
-
-def test_the_core_may_end_the_work_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spent(*_: object) -> None:
-        raise _core.BudgetSpent(7, 1.5, "states")
-
-    monkeypatch.setattr(_core, "sample", spent)
-    with pytest.raises(BudgetExceeded):
-        answer("continue", {"position": CLEAN, "seed": 3}, ServerLimits().of_answers)
-
-
-def test_play_goes_on_from_a_position(api: httpx.Client) -> None:
-    answer = ask(api, "continue", position=CLEAN, seed=3)
-    assert answer["is_same"]
-    state = ask(api, "play", game=answer["game"])
-    assert state["position"] == CLEAN
-    assert state["status"] == "playing"
 
 
 def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
@@ -148,12 +112,6 @@ def test_work_beyond_the_budget_is_refused() -> None:
 def test_the_largest_board_is_analysed(api: httpx.Client) -> None:
     answer = ask(api, "analyse", position="100x100/2000:" + "/".join(["_" * 100] * 100))
     assert answer["untouched_chance"] == pytest.approx(0.2)
-
-
-def test_a_hundred_analyses_at_once(api: httpx.Client) -> None:
-    with ThreadPoolExecutor(100) as crowd:
-        answers = list(crowd.map(lambda _: ask(api, "analyse", position=CLEAN)["ways"], range(100)))
-    assert answers == ["4"] * 100
 
 
 def test_security_headers_are_on_every_answer(api: httpx.Client) -> None:
