@@ -13,7 +13,7 @@ def main() -> None:
     """Run the command."""
     # numpy starts a thread per core for linear algebra, which sapper does not use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    gc.set_threshold(20_000)  # modules are loaded, and little is freed
+    gc.set_threshold(100_000)  # modules are loaded, and little is freed
     atexit.register(gc.freeze)  # or Python would look through all of them once more
     from sapper.cli.app import run
 
