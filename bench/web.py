@@ -158,15 +158,13 @@ def midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
 
 
 @contextmanager
-def serve(workers: int) -> Iterator[int]:
+def serve(_workers: int = 1) -> Iterator[int]:
     """Yield the port of a server that runs as `sapper serve` does."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-c", _SERVE, "serve", "--port", str(port), "--no-browser"]
-    with subprocess.Popen(
-        [*command, "--workers", str(workers)], stderr=subprocess.DEVNULL
-    ) as server:
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
         try:
             _wait_for(port)
             yield port

@@ -18,8 +18,7 @@ const TECHNIQUES = {
   chain: t("chain"), "case split": t("case split"), "mine count": t("mine count"),
 };
 const HELP = {
-  undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), best: t("best move"), warn: t("warnings"),
-  auto: t("certain moves made"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
+  undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), warn: t("warnings"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
 };
 const KINDS = { open: t("opened"), flag: t("flagged"), question: t("questioned"), unmark: t("unmarked"), chord: t("chorded") };
 
