@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
@@ -12,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.games.game import Game
-from sapper.gym import MinesweeperEnv
+from sapper.gym import MinesweeperEnv, planes_of
 from sapper.gym.rules import game_number
 from tests.support.environments import BOARDS
 
@@ -81,3 +82,11 @@ def test_wrong_calls_say_what_is_wrong() -> None:
         env.reset(options={"games": 1})
     with pytest.raises(InputError, match="seed"):
         env.reset(seed=-1)
+
+
+def test_planes_by_hand() -> None:
+    planes = planes_of(np.array([[-1, 0], [3, -2]], np.int8), highest=3)
+    assert planes.tolist() == [
+        [[1, 0], [0, 0]], [[1, 1], [1, 1]], [[0, 1], [0, 0]], [[0, 0], [0, 0]], [[0, 0], [0, 0]],
+        [[0, 0], [1, 0]],
+    ]  # fmt: skip
