@@ -1,4 +1,4 @@
-"""No-guess boards: the time of one, by rejection and by repair, beside ms_toollib's."""
+"""No-guess boards: the time of one, beside ms_toollib's."""
 
 from __future__ import annotations
 
@@ -10,32 +10,16 @@ from time import process_time
 
 from bench.benchmark import Say
 from bench.peer import is_installed
-from sapper import BoardSpec, BudgetExceeded, generate_many
+from sapper import BoardSpec, generate_many
 from sapper.lab.table import Table, Value
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
-REPAIRED: dict[str, float | None] = {
-    "16x30/99": 4.4,
-    "16x30/130": None,
-    "16x30/150": 12.8,
-    "16x30/170": 65.0,
-    "16x30/180": None,
-    "16x30/190": None,
-    "24x24/130": None,
-    "30x30/225": None,
-}
-"""Boards to repair, and milliseconds of Simon Tatham's Mines on another run of this machine."""
 ROUNDS, SECONDS = 5, 1.0
-REPAIRS, TRIES = 40, 100_000
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the milliseconds of a board, ours and theirs in turn, and those of repaired ones."""
+    """Return the milliseconds of a board, ours and theirs in turn."""
     load = f"{os.getloadavg()[0]:.1f}"
-    return [_rejection(say, load), _repair(say, load)]
-
-
-def _rejection(say: Say, load: str) -> Table:
     rows: list[list[Value]] = []
     for board in BOARDS:
         ours, alike, theirs = [], [], []
@@ -51,7 +35,7 @@ def _rejection(say: Say, load: str) -> Table:
             [board, best, same, peer]
             + [None if peer is None else peer / mine for mine in (best, same)]
         )
-    return Table(
+    return [Table(
         "No-guess boards by rejection: milliseconds of processor time for a board, one thread",
         ["board", "sapper ms", "without mine count ms", "ms_toollib ms",
          "times as fast", "times as fast, without mine count"],
@@ -61,7 +45,7 @@ def _rejection(say: Say, load: str) -> Table:
             f"{load}.",
             "ms_toollib's laymine_solvable leaves the mine count out, as the third column does.",
         ],
-    )  # fmt: skip
+    )]  # fmt: skip
 
 
 def _milliseconds(board: str, seed: int, *, mine_count: bool) -> float:
@@ -92,31 +76,3 @@ def _time_toollib(answer: Connection, board: str) -> None:
         make(spec.rows, spec.columns, spec.mines, spec.rows // 2, spec.columns // 2, 1_000_000)
         boards += 1
     answer.send(1000 * (process_time() - began) / boards)
-
-
-def _repair(say: Say, load: str) -> Table:
-    rows: list[list[Value]] = []
-    for board, anchor in REPAIRED.items():
-        say(f"{board}: {REPAIRS} repairs")
-        made = tried = 0
-        began = process_time()
-        for number in range(REPAIRS):
-            try:
-                (puzzle,) = generate_many(
-                    board, count=1, begin=number, method="repair", tries=TRIES, workers=1
-                )
-                made, tried = made + 1, tried + puzzle.tries
-            except BudgetExceeded as error:
-                tried += error.states
-        spent = process_time() - began
-        rows.append([board, REPAIRS, made, 1000 * spent / max(1, made), tried / REPAIRS, anchor])
-    return Table(
-        "Repaired boards: milliseconds of processor time for a board, failures included",
-        ["board", "asked for", "made", "ms", "boards tried", "Tatham's Mines ms"],
-        rows,
-        [
-            f"At most {TRIES:,} boards tried for one; one thread; load {load}.",
-            "Tatham's Mines: his C code from the same first cell on a machine of this kind, "
-            "measured once in 2026, not in this run.",
-        ],
-    )

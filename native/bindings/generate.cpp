@@ -1,4 +1,4 @@
-// Binds no-guess boards: judging, finding and repairing them.
+// Binds no-guess boards: judging and finding them.
 #include "sapper/games/generate.hpp"
 
 #include <nanobind/nanobind.h>
@@ -12,7 +12,6 @@
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "sapper/games/repair.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -83,23 +82,6 @@ nb::list find_boards(const Graph& graph, int mines, const std::string& start, in
     return found;
 }
 
-nb::list repair_boards(const Graph& graph, int mines, const std::string& start, int first,
-                       std::uint64_t seed, const std::vector<std::uint64_t>& puzzles, int least,
-                       int most, std::int64_t boards, double milliseconds, int workers) {
-    const Match match = match_of(graph, mines, start, first, seed);
-    const sapper::Wanted wanted{match, level_of(least), level_of(most)};
-    std::vector<sapper::Repaired> results;
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        results = sapper::repair_boards(wanted, puzzles, {boards, milliseconds}, workers, stop);
-    });
-    nb::list repaired;
-    for (const sapper::Repaired& each : results)
-        repaired.append(
-            nb::make_tuple(layout_of(each.layout), static_cast<int>(each.reasoning.level),
-                           rounds_of(each.reasoning), each.boards, each.deals, each.fewest_left));
-    return repaired;
-}
-
 }  // namespace
 
 void bind_generate(nb::module_& m) {
@@ -115,12 +97,4 @@ void bind_generate(nb::module_& m) {
                   "list[tuple[int, int, tuple[int, ...], bytes]]"),
           "For every task (puzzle, begin, end) return the first try that is accepted, or end, with "
           "its level, its rounds by level and its layout (empty if there is none).");
-    m.def(
-        "repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
-        "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
-        nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
-                "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
-                "float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]"),
-        "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
-        "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
 }

@@ -2,7 +2,6 @@
 #include "door/door.hpp"
 #include "sapper/games/deal.hpp"
 #include "sapper/games/generate.hpp"
-#include "sapper/games/repair.hpp"
 #include "sapper/metrics/open_board.hpp"
 #include "sapper/metrics/zini.hpp"
 
@@ -51,19 +50,6 @@ auto find_boards(const Graph& graph, int mines, StartRule start, int first, std:
     });
 }
 
-auto repair_boards(const Graph& graph, int mines, StartRule start, int first, std::uint64_t seed,
-                   std::vector<std::uint64_t> puzzles, int least, int most, std::int64_t boards,
-                   double milliseconds) {
-    const Match match{graph, mines, start, first, seed, kFast};
-    const Wanted wanted{match, level_of(least), level_of(most)};
-    const RepairLimits limits{boards, milliseconds};
-    return each_of(sapper::repair_boards(wanted, puzzles, limits, 1, never),
-                   [](const Repaired& each) {
-                       return std::tuple(each.layout, each.reasoning.level, each.reasoning.rounds,
-                                         each.boards, each.deals, each.fewest_left);
-                   });
-}
-
 auto board_counts(Board mines) {
     const OpenBoard open(mines.graph, mines.cells);
     return std::tuple(open.bbbv(), open.openings(), open.islands(), open.cells_by_number());
@@ -83,7 +69,7 @@ auto zini(Board mines, std::vector<int> orders, bool is_human) {
                    [](const ZiniResult& each) { return std::tuple(each.clicks, each.work); });
 }
 
-const Call kGames[]{CALL(deal),          CALL(simulate),     CALL(is_scored),   CALL(find_boards),
-                    CALL(repair_boards), CALL(board_counts), CALL(solved_bbbv), CALL(zini)};
+const Call kGames[]{CALL(deal),         CALL(simulate),    CALL(is_scored), CALL(find_boards),
+                    CALL(board_counts), CALL(solved_bbbv), CALL(zini)};
 
 }  // namespace

@@ -340,11 +340,6 @@ def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, tas
     For every task (puzzle, begin, end) return the first try that is accepted, or end, with its level, its rounds by level and its layout (empty if there is none).
     """
 
-def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]:
-    """
-    For every puzzle return a repaired layout (empty if the limits ended it), its level and rounds, the boards tried, the deals among them, and the fewest safe cells left.
-    """
-
 CLEARLY_BEHIND: float = 3.0
 
 class Rival:

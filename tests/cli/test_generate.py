@@ -24,7 +24,6 @@ def test_json_has_one_document_a_board() -> None:
         assert document["grade"] == "pair"
         assert 10 <= document["3bv"] <= 60
         assert document["first"] == [0, 0]
-        assert document["is_uniform"]
 
 
 def test_a_picture(tmp_path: Path) -> None:

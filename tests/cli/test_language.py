@@ -18,7 +18,7 @@ POSITION = "3x3/2:01_/12_/___"
     "arguments",
     [
         ("generate", "--board", "beginner", "--seed", "2"),
-        ("generate", "--board", "9x9/30", "--method", "repair", "-n", "2", "--grade", "pair"),
+        ("generate", "--board", "9x9/12", "-n", "2", "--grade", "pair"),
         ("certify", GAME, "--moves"),
         ("metrics", GAME, "--all"),
         ("papers", "trace", POSITION, "-p", "backtracking"),

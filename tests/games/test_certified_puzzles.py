@@ -29,15 +29,8 @@ KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("16x16/40", 50, {"grade": "pair", "first": "corner"}),
     ("16x30/99", 60, {}),
     ("16x30/99", 30, {"mine_count": False}),
-    ("9x9/22", 600, {"method": "repair"}),
-    ("9x9/22", 300, {"method": "repair", "mine_count": False}),
-    ("9x9/18", 100, {"method": "repair", "grade": "chain"}),
-    ("torus-8x8/16", 150, {"method": "repair"}),
-    ("hex-9x9/20", 200, {"method": "repair", "start": "safe"}),
-    ("16x16/60", 80, {"method": "repair"}),
-    ("16x30/150", 30, {"method": "repair"}),
 ]
-"""A board, how many of it, and what is asked of them: 10,000 in all."""
+"""A board, how many of it, and what is asked of them: 8,500 in all."""
 
 
 def check(board: str, count: int, wishes: dict[str, Any]) -> None:
@@ -49,7 +42,6 @@ def check(board: str, count: int, wishes: dict[str, Any]) -> None:
         assert made.mine_count == wishes.get("mine_count", True)
         assert made.grade is puzzle.grade
         assert puzzle.grade == wishes.get("grade", puzzle.grade)
-        assert puzzle.is_uniform == ("method" not in wishes)
 
 
 def names(kind: object) -> str:
@@ -59,7 +51,7 @@ def names(kind: object) -> str:
     return str(kind)
 
 
-@pytest.mark.parametrize(("board", "count", "wishes"), KINDS[:9] + KINDS[20:23], ids=names)
+@pytest.mark.parametrize(("board", "count", "wishes"), KINDS[:9], ids=names)
 def test_some_of_them_are_certified(board: str, count: int, wishes: dict[str, Any]) -> None:
     check(board, 2, wishes)
 

@@ -11,7 +11,7 @@ import pytest
 
 import sapper
 from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
-from sapper.games.generating import Puzzle, by_dealing, by_repair, generate, generate_many
+from sapper.games.generating import Puzzle, by_dealing, generate, generate_many
 from sapper.games.generating.request import PuzzleRequest
 from sapper.games.grades import Grade, grade_of
 
@@ -26,16 +26,14 @@ def _level(puzzle: Puzzle) -> tuple[bool, int]:
     return cleared[0], cleared[1]
 
 
-@pytest.mark.parametrize("method", ["uniform", "repair"])
 @pytest.mark.parametrize("board", ["6x7/9", "torus-7x7/8", "hex-7x7/10"])
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
-def test_a_puzzle_is_a_game_that_needs_no_guess(board: str, start: str, method: str) -> None:
-    for puzzle in generate_many(board, start=start, method=method, count=3, first=(2, 3), seed=4):
+def test_a_puzzle_is_a_game_that_needs_no_guess(board: str, start: str) -> None:
+    for puzzle in generate_many(board, start=start, count=3, first=(2, 3), seed=4):
         assert _level(puzzle) == (True, puzzle.level)
         game = puzzle.game()
         assert Layout(puzzle.layout.geometry, game.layout or b"") == puzzle.layout
         assert Game.parse(puzzle.line).position == game.position
-        assert ("=" in puzzle.line) == (method == "repair")
         assert puzzle.link == "#play:" + puzzle.line.replace(" ", "_")
         assert len(puzzle.mines) == BoardSpec.parse(board).mines
 
@@ -47,7 +45,7 @@ def test_a_puzzle_on_a_graph() -> None:
     assert puzzle.game().layout == puzzle.layout.cells
 
 
-@pytest.mark.parametrize("wishes", [{}, {"bbbv": (20, 30)}, {"method": "repair"}])
+@pytest.mark.parametrize("wishes", [{}, {"bbbv": (20, 30)}])
 def test_workers_change_nothing(wishes: dict[str, Any]) -> None:
     one, two = (
         list(generate_many("9x9/16", count=40, workers=workers, seed=2, **wishes))
@@ -123,57 +121,23 @@ def test_ten_thousand_boards_need_no_guess() -> None:
             assert table.guesses[0] == 0
 
 
-def test_repair_reaches_where_dealing_does_not() -> None:
-    puzzle = generate("16x30/150", method="repair", seed=1)
-    assert _level(puzzle)[0]
-    assert not puzzle.is_uniform
-    assert "not uniform" in repr(puzzle)
-    assert "repaired, not uniform" in puzzle.svg()
-    assert puzzle.acceptance is sapper.document(puzzle)["acceptance"] is None
-    assert sapper.document(puzzle)["is_uniform"] is False
-
-
 def test_a_search_in_vain_says_what_was_reached() -> None:
     with pytest.raises(BudgetExceeded, match=r"no board found in 50 tries on 16x30/170") as error:
         generate("16x30/170", tries=50)
     assert error.value.limit == "tries"
-    assert "repair" in str(error.value)
-    with pytest.raises(BudgetExceeded, match=r"repair gave up on 8x8/50 after \d+ boards"):
-        generate("8x8/50", method="repair", tries=30)
     with pytest.raises(BudgetExceeded, match="had the reasoning asked for, but not the rest"):
         generate("9x9/10", bbbv=80, tries=200)
     with pytest.raises(BudgetExceeded) as late:
         generate("16x30/170", tries=10**9, seconds=0.05)
     assert late.value.limit == "time"
-    with pytest.raises(BudgetExceeded) as late:
-        generate("16x30/230", method="repair", tries=10**9, seconds=0.05)
-    assert late.value.limit == "time"
 
 
-def test_repair_with_a_figure_keeps_its_limits() -> None:
-    with pytest.raises(BudgetExceeded, match="boards were repaired, but none had the rest") as few:
-        generate("9x9/5", method="repair", bbbv=(60, None), tries=100)
-    assert few.value.states == 100
-    assert few.value.limit == "tries"
-    assert "mines" not in str(few.value)
-    with pytest.raises(BudgetExceeded, match="but none had the rest") as late:
-        generate("9x9/5", method="repair", bbbv=(60, None), tries=30_000, seconds=0.2)
-    assert late.value.limit == "time"
-
-
-@pytest.mark.parametrize(
-    ("board", "method", "bbbv"),
-    [("9x9/14", "uniform", (30, 35)), ("16x30/140", "repair", (0, 900))],
-)
-def test_every_puzzle_has_all_of_the_time(
-    board: str, method: str, bbbv: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_puzzle_has_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock jumps by a minute whenever a puzzle is taken."""
     taken = 0
-    for module in (by_dealing, by_repair):
-        monkeypatch.setattr(module, "monotonic", lambda: monotonic() + 60 * taken)
-    wishes: dict[str, Any] = {"method": method, "bbbv": bbbv, "count": 6, "seed": 2, "workers": 6}
-    for puzzle in generate_many(board, seconds=30, **wishes):
+    monkeypatch.setattr(by_dealing, "monotonic", lambda: monotonic() + 60 * taken)
+    wishes: dict[str, Any] = {"bbbv": (30, 35), "count": 6, "seed": 2, "workers": 6}
+    for puzzle in generate_many("9x9/14", seconds=30, **wishes):
         assert puzzle.number == taken
         taken += 1
     assert taken == 6
@@ -183,7 +147,6 @@ def test_every_puzzle_has_all_of_the_time(
     ("wishes", "words"),
     [
         ({"grade": "hard"}, "expected one of click, single"),
-        ({"method": "magic"}, "expected the method uniform or repair"),
         ({"mine_count": False, "grade": "count"}, "cannot need the mine count"),
         ({"grade": "count", "max_grade": "pair"}, "no board of grade count is at most pair"),
         ({"grade": "pair", "technique": "chain"}, "no board of grade pair needs the technique"),

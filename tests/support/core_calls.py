@@ -107,7 +107,6 @@ def calls_of_games() -> Iterator[Any]:
         tasks = [(0, 0, 50), (3, 10, 90)]
         rest = 12, start, 9, 2**40
         yield result(_core.find_boards, graph, *rest, tasks, 0, 4, 1)
-        yield result(_core.repair_boards, graph, *rest, [0, 2], 1, 3, 200, 0.0, 1)
         table = _core.simulate(graph, *rest, 3, 20, "champion", 1) if start != "soft" else None
         yield table and [plain(column) for column in (table.won, table.steps, table.last)]
     yield result(_core.find_boards, graph, 12, "open", 9, 1, [(0, 0, 1)], 0, 5, 1)

@@ -214,7 +214,6 @@ class Generate(PlainQuestion):
     start: Literal["raw", "safe", "open"] = "open"
     first: tuple[int, int] | None = None
     grade: str | None = None
-    method: Literal["uniform", "repair"] = "uniform"
     seed: int = 0
     number: int = 0
 
@@ -225,7 +224,7 @@ class Generate(PlainQuestion):
         seconds = None if work.milliseconds is None else work.milliseconds / 1000
         return generate(
             work.limits.board(self.board), start=self.start, first=self.first, grade=self.grade,
-            method=self.method, seed=self.seed, number=self.number, seconds=seconds, workers=1,
+            seed=self.seed, number=self.number, seconds=seconds, workers=1,
         )  # fmt: skip
 
 

@@ -42,7 +42,6 @@ _NO_LIMIT = 2**32  # tries, where a time is the limit
 @click.option("--positions", type=int, help="Print this many positions that need --technique.")
 @click.option("--count", "-n", type=int, default=1, show_default=True, help="Number of boards.")
 @SEED
-@click.option("--method", default="uniform", help="uniform (default), or repair for dense boards.")
 @click.option("--time", type=SECONDS, help="Stop if a board is not found in this time, 2s.")
 @click.option("-o", "--output", type=FILE, help="Write a board as .svg, positions as .html.")
 @AS_JSON
@@ -52,9 +51,9 @@ def generate_command(
 ) -> None:  # fmt: skip
     """Make boards that need no guess, of a grade and a 3BV.
 
-    Every board that fits is equally likely, unless the method is repair. A seed gives the same
-    boards everywhere. The record is a game for `sapper play`, `sapper review` and the page.
-    MIN-MAX is a range such as 150-180, 150- or -180, or a number.
+    Every board that fits is equally likely. A seed gives the same boards everywhere. The record
+    is a game for `sapper play`, `sapper review` and the page. MIN-MAX is a range such as 150-180,
+    150- or -180, or a number.
 
     With --technique and --positions it prints positions instead of boards, to practise on; an
     .html file has the answers on a second page. `sapper convert` writes other formats.
@@ -173,7 +172,5 @@ def _print_row(console: Console, name: str, text: str) -> None:
 
 def _tries_of(puzzle: Puzzle) -> str:
     tries = _n("{count:,} try", "{count:,} tries", puzzle.tries).format(count=puzzle.tries)
-    if puzzle.acceptance is None:
-        return _("{tries}, by dealing and moving mines").format(tries=tries)
     share = percent(puzzle.acceptance, 2)
     return _("{tries} (accepted {share})").format(tries=tries, share=share)

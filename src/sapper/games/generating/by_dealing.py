@@ -114,7 +114,7 @@ def _give_up_text(request: PuzzleRequest, search: _Search) -> str:
     if not search.fitting:
         return _(
             "{reached}: fewer than {share} of all boards fit (95 % sure); allow more tries or "
-            "time, or ask for less, take fewer mines, or use the method repair (not uniform)"
+            "time, ask for less, or take fewer mines"
         ).format(reached=reached.format(**found), share=percent(3 / search.tries, 3))
     return _(
         "{reached}: {fitting:,} of them ({share}) had the reasoning asked for, but not the rest; "

@@ -1,12 +1,9 @@
 """Generate puzzles: `generate` makes one, `generate_many` any number in order.
 
-`uniform` deals boards until one fits, so all boards that fit are equally likely. The core deals and
+It deals boards until one fits, so all boards that fit are equally likely. The core deals and
 judges the reasoning on all threads (`native/sapper/games/generate.hpp`); what it does not know
 (3BV, the finer grades) is checked here, board by board. Try number t for puzzle number k
 of a seed is its game k * 2^32 + t: an ordinary game, whatever the number of workers.
-
-`repair` moves mines where the reasoning is stuck (`native/sapper/games/repair.hpp`): for densities
-at which dealing finds nothing. Its boards are not uniform.
 """
 
 from __future__ import annotations
@@ -18,7 +15,6 @@ from typing import Any
 from sapper.board.number_checks import whole_number
 from sapper.board.spec import BoardSpec
 from sapper.games.generating.by_dealing import find_dealt
-from sapper.games.generating.by_repair import find_repaired
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.request import MOST_TRIES, PuzzleRequest
 from sapper.processors import available_processors
@@ -48,7 +44,7 @@ def generate(
       harder one, `technique` for a round of it at least; `mine_count=False` for boards that need no
       count of mines.
     - `bbbv` is a number or a range (least, most), None for no bound.
-    - `method` is `uniform` or `repair`; `tries` and `seconds` limit the search for one puzzle.
+    - `tries` and `seconds` limit the search for one puzzle.
 
     Raise `InputError` for wishes that no board can fulfil, and `BudgetExceeded`, which says what
     was reached, when a limit is reached.
@@ -84,12 +80,10 @@ def generate_many(
 
 def _find(request: PuzzleRequest, numbers: range, workers: int) -> Iterator[Puzzle]:
     """Yield puzzles block by block; a block shares what the core counted for it."""
-    is_repair = request.method == "repair"
-    find, size = (find_repaired, workers) if is_repair else (find_dealt, _BLOCK * workers)
-    low = 0
+    low, size = 0, _BLOCK * workers
     while low < len(numbers):
         began = monotonic()
-        yield from find(request, list(numbers[low : low + size]), workers)
+        yield from find_dealt(request, list(numbers[low : low + size]), workers)
         low += size
         if monotonic() - began < _SOON:
             size *= 2

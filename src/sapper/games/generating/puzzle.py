@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from sapper.board.views import View
     from sapper.games.certificates import Certificate
 
-__all__ = ["GRADES_BY_LEVEL", "Method", "Puzzle"]
+__all__ = ["GRADES_BY_LEVEL", "Puzzle"]
 
-
-Method = Literal["uniform", "repair"]
-"""Dealt until a board fits, so that all that fit are equally likely; or mended, which is biased."""
 
 GRADES_BY_LEVEL: Final = (
     (Grade.CLICK,),
@@ -43,8 +40,7 @@ class Puzzle(NotebookValue):
     """A board to play from its first cell; frozen, and equal by value.
 
     It is made by the thousand, so everything that can wait is computed when it is asked for. In a
-    document `game` is the line with the first cell open, and `acceptance` is null for a repaired
-    board.
+    document `game` is the line with the first cell open.
     """
 
     board: BoardSpec
@@ -55,8 +51,6 @@ class Puzzle(NotebookValue):
     """What is promised of the first cell."""
     mine_count: bool
     """Whether the reasoning may count mines."""
-    method: Method
-    """How it was made."""
     seed: Digits
     """The seed of its deals."""
     number: Digits
@@ -65,18 +59,17 @@ class Puzzle(NotebookValue):
     """One byte per cell in row order: 1 for a mine."""
     tries: int
     """The number of boards that were tried for it, this one included."""
-    dealt: int | None = None
-    """The number of the game of the seed that has this layout; None if mines were moved."""
-    level: int = 0
+    dealt: int
+    """The number of the game of the seed that has this layout."""
+    level: int
     """The hardest level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
-    rounds: tuple[int, ...] = ()
+    rounds: tuple[int, ...]
     """The number of rounds of each level that the reasoning takes."""
 
     document_as = (
         ("game", "line"), "link", "board", ("layout", "layout.text"), "mines", "start", "first",
-        "mine_count", "grade", "hard_steps", "difficulty", "method", "is_uniform",
-        "seed", "number", "tries", "acceptance", ("3bv", "metrics.bbbv"),
-        ("openings", "metrics.openings"),
+        "mine_count", "grade", "hard_steps", "difficulty", "seed", "number", "tries",
+        "acceptance", ("3bv", "metrics.bbbv"), ("openings", "metrics.openings"),
     )  # fmt: skip
 
     @cached_property
@@ -90,17 +83,9 @@ class Puzzle(NotebookValue):
         return self.layout.mines
 
     @property
-    def acceptance(self) -> float | None:
-        """The share of the tried boards that were accepted: one of `tries`.
-
-        None for a repaired board: most of its tries are changes of one board.
-        """
-        return 1 / self.tries if self.is_uniform else None
-
-    @property
-    def is_uniform(self) -> bool:
-        """Whether every board that fits was equally likely."""
-        return self.method == "uniform"
+    def acceptance(self) -> float:
+        """The share of the tried boards that were accepted: one of `tries`."""
+        return 1 / self.tries
 
     @cached_property
     def grading(self) -> Grading:
@@ -148,10 +133,7 @@ class Puzzle(NotebookValue):
 
     def game(self) -> Game:
         """Return a new game of this board, with its first cell open."""
-        if self.dealt is None:
-            game = Game(self.board, self.start, layout=self.cells)
-        else:
-            game = Game(self.board, self.start, seed=self.seed, game=self.dealt)
+        game = Game(self.board, self.start, seed=self.seed, game=self.dealt)
         game.open(self.first)
         return game
 
@@ -166,19 +148,13 @@ class Puzzle(NotebookValue):
         return "#play:" + self.line.replace(" ", "_")
 
     def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with its first cell open; the title says if it was repaired."""
-        picture = self.game().svg(cell_size=cell_size)
-        if self.is_uniform:
-            return picture
-        return picture.replace("</title>", f" ({_('repaired, not uniform')})</title>", 1)
+        """Return the board with its first cell open."""
+        return self.game().svg(cell_size=cell_size)
 
     @property
     def kind(self) -> str:
-        """What it is in a few words: the grade, and whether it was repaired."""
-        words = _("no guess, {grade}").format(grade=self.grade.label)
-        if self.is_uniform:
-            return words
-        return _("{kind}, repaired (not uniform)").format(kind=words)
+        """What it is in a few words: that it needs no guess, and the grade."""
+        return _("no guess, {grade}").format(grade=self.grade.label)
 
     def view(self) -> View:
         """Return what a notebook shows: the board with its first cell open, and the figures."""

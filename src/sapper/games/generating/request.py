@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from numbers import Real
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.number_checks import check_seed, whole_number
@@ -12,7 +12,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.documents import Digits
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
-from sapper.games.generating.puzzle import GRADES_BY_LEVEL, Method, Puzzle
+from sapper.games.generating.puzzle import GRADES_BY_LEVEL, Puzzle
 from sapper.games.grades import Grade
 
 __all__ = ["DEFAULT_TRIES", "MOST_TRIES", "PuzzleRequest", "Range", "first_of", "level_of"]
@@ -47,7 +47,6 @@ class PuzzleRequest:
         grade: str | None = None,
         max_grade: str | None = None,
         mine_count: bool = True,
-        method: str = "uniform",
         seed: int = 0,
         technique: str | None = None,
         bbbv: Range | int | None = None,
@@ -59,7 +58,6 @@ class PuzzleRequest:
         self.grade, self.max_grade = _grade_of(grade), _grade_of(max_grade)
         self.technique = _grade_of(technique)
         self.mine_count = mine_count
-        self.method = _method_of(method)
         self.seed = check_seed(seed)
         self.bbbv = _range_of(bbbv)
         self.tries = whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries")
@@ -74,7 +72,6 @@ class PuzzleRequest:
             self.first,
             self.start,
             self.mine_count,
-            self.method,
             Digits(self.seed),
             Digits(number),
             cells,
@@ -140,13 +137,6 @@ def _grade_of(text: str | None) -> Grade | None:
         return Grade(text)
     except ValueError:
         raise InputError(f"expected one of {', '.join(Grade)}, got {text!r}") from None
-
-
-def _method_of(text: str) -> Method:
-    methods: dict[str, Method] = {method: method for method in get_args(Method)}
-    if text not in methods:
-        raise InputError(f"expected the method {' or '.join(methods)}, got {text!r}")
-    return methods[text]
 
 
 def _range_of(given: Range | int | None) -> Range | None:

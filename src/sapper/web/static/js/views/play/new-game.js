@@ -57,7 +57,7 @@ export class NewGame {
     const [, today] = form.preset.value.split(TODAY);
     const seed = form.seed.value.trim() || randomSeed();
     this.stopSearch();
-    if (today) await this.beginWithoutGuess({ board: today, seed: dayNumber(), method: "repair" });
+    if (today) await this.beginWithoutGuess({ board: today, seed: dayNumber() }, { isToday: true });
     else if (form.grade.value === "") this.play.load(gameLine(board, form.start.value, seed, 0));
     else await this.beginWithoutGuess({ board, seed, ...(form.grade.value === ANY_GRADE ? {} : { grade: form.grade.value }) });
     if (today && this.play.session.game) this.form.preset.value = TODAY + today;
@@ -65,35 +65,24 @@ export class NewGame {
   }
 
   /** Let the engine search for a board that needs no guess; the game before goes on meanwhile. */
-  async beginWithoutGuess(wish) {
+  async beginWithoutGuess(wish, { isToday = false } = {}) {
     const { epoch } = this.play.session;
     const { signal } = this.search;
     const isStale = () => signal.aborted || this.play.session.epoch !== epoch;
     this.say(h("span", {}, t("Searching for a board without guess …")));
     try {
-      const puzzle = await this.find(wish, signal);
+      const puzzle = await ask("generate", wish, { signal });
       if (isStale()) return;
       this.say();
       const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
       const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
       this.play.load(puzzle.game, { layout, dealt: { grade: puzzle.grade ?? ANY_GRADE } });
-      if (wish.method) toast(t("The board of {date}: the same for everybody, and no guess is needed.", { date: new Date().toLocaleDateString(locale) }));
-      else if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
+      if (isToday) toast(t("The board of {date}: the same for everybody, and no guess is needed.", { date: new Date().toLocaleDateString(locale) }));
     } catch (error) {
       const message = messageOf(error);
       if (isStale()) return;
       this.say(h("span", { class: "bad" }, message));
       if (!this.play.session.game) this.play.load(gameLine(wish.board, "safe", wish.seed, 0));
-    }
-  }
-
-  /** Ask for a dealt board; if the time is too short to find one, for a repaired one. */
-  async find(wish, signal) {
-    try {
-      return await ask("generate", wish, { signal });
-    } catch (error) {
-      if (error.kind !== "work" || wish.method) throw error;
-      return ask("generate", { ...wish, method: "repair" }, { signal });
     }
   }
 
