@@ -18,6 +18,7 @@ void bind_generate(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
 void bind_matrix(nanobind::module_& m);
 void bind_metrics(nanobind::module_& m);
+void bind_pictures(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 void bind_vector_env(nanobind::module_& m);

@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
     bind_deal(m);
     bind_metrics(m);
     bind_value(m);
+    bind_pictures(m);
     bind_player(m);
     bind_games(m);
     bind_decisions(m);
