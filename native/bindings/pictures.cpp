@@ -1,9 +1,11 @@
 // Binds pictures/: a position read from the pixels of a picture.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "bindings.hpp"
 #include "sapper/pictures/read.hpp"
@@ -39,7 +41,8 @@ void bind_pictures(nb::module_& m) {
         .def_ro("found", &PictureReading::found)
         .def_prop_ro("box",
                      [](const PictureReading& r) {
-                         return nb::make_tuple(r.grid.x, r.grid.y, r.grid.right(), r.grid.bottom());
+                         return std::make_tuple(r.grid.x, r.grid.y, r.grid.right(),
+                                                r.grid.bottom());
                      })
         .def_prop_ro("rows", [](const PictureReading& r) { return r.grid.rows; })
         .def_prop_ro("columns", [](const PictureReading& r) { return r.grid.columns; })

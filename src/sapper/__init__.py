@@ -30,6 +30,7 @@ if _typing.TYPE_CHECKING:
     from sapper.analysis import Analysis, Budget, Component, analyse
     from sapper.analysis.batch import AnalysisBatch, Outcome, Verdict, analyse_many
     from sapper.board import BoardSpec, Cell, Geometry, Layout, Position
+    from sapper.board.picture_reading import PictureReading, read_picture
     from sapper.documents import document
     from sapper.errors import (
         BudgetExceeded,
@@ -86,6 +87,7 @@ __all__ = [
     "Optimal",
     "Outcome",
     "ParseError",
+    "PictureReading",
     "Player",
     "PlayerError",
     "Position",
@@ -110,6 +112,7 @@ __all__ = [
     "hint",
     "optimal",
     "play",
+    "read_picture",
     "register",
     "review",
     "simulate",
@@ -123,6 +126,7 @@ _MODULES = {
     "sapper.analysis": "Analysis Budget Component analyse",
     "sapper.analysis.batch": "AnalysisBatch Outcome Verdict analyse_many",
     "sapper.board": "BoardSpec Cell Geometry Layout Position",
+    "sapper.board.picture_reading": "PictureReading read_picture",
     "sapper.documents": "document",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
     "ParseError PlayerError SapperError",

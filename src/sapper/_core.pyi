@@ -151,6 +151,58 @@ def is_scored(player: str, graph: Graph) -> bool:
     Return whether games have a score: the player's learned value supports the board.
     """
 
+class FoundInPicture(enum.Enum):
+    BOARD = 0
+
+    NO_BOARD = 1
+
+    SEVERAL_BOARDS = 2
+
+    TOO_MANY_CELLS = 3
+
+class PictureReading:
+    @property
+    def found(self) -> FoundInPicture: ...
+
+    @property
+    def box(self) -> tuple[float, float, float, float]: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def signs(self) -> bytes: ...
+
+    @property
+    def confidences(self) -> list[float]: ...
+
+    @property
+    def changed(self) -> list[int]: ...
+
+    @property
+    def clashing(self) -> list[int]: ...
+
+    @property
+    def ring(self) -> int: ...
+
+    @property
+    def ends(self) -> int: ...
+
+    @property
+    def is_doubtful(self) -> bool: ...
+
+def read_picture(pixels: bytes, width: int, height: int) -> PictureReading:
+    """
+    Return the position in a picture: rows of pixels, four bytes each (red to opacity).
+    """
+
+MOST_PIXELS: int = 24000000
+
+SURE_READING: float = 0.949999988079071
+
 class Candidate:
     """A cell that was compared; None means not computed."""
 

@@ -18,11 +18,12 @@ namespace {
 
 constexpr int kCandidates = 6;        // periods tried for each map
 constexpr std::size_t kRefined = 10;  // lattices refined
-constexpr double kClearSize = 0.1;     // of the picture
-constexpr float kClearScore = 0.8f;    // by cell, from which no smaller cells are looked for
-constexpr int kFewestCells = 3;       // in each direction
-constexpr double kSameCell = 0.02;    // how much the width and height of cells may differ
-constexpr double kNear = 0.10;        // an edge this far from a line, in cells, belongs to it
+constexpr double kBareShare = 0.2;
+constexpr double kClearSize = 0.1;   // of the picture
+constexpr float kClearScore = 0.8f;  // by cell, from which no smaller cells are looked for
+constexpr int kFewestCells = 3;      // in each direction
+constexpr double kSameCell = 0.02;   // how much the width and height of cells may differ
+constexpr double kNear = 0.10;       // an edge this far from a line, in cells, belongs to it
 constexpr double kCrossed = 2;
 constexpr float kBare = 0.12f;  // cost of a side without an edge
 constexpr float kStrip = 0.8f;  // and more where the side lies between two lines
@@ -258,16 +259,18 @@ struct Trimmer {
     Box box;
 
     bool is_bare(int row, int column) const { return seen.glyph.at(column, row) < 0.5f; }
+    // A few things may be on it, such as a counter.
     bool is_bare_row(int row) const {
+        int filled = 0;
         for (int j = box.left; j < box.right; ++j)
-            if (!is_bare(row, j) || (j > box.left && seen.across.at(j, row) > 0.5f)) return false;
-        return true;
+            filled += !is_bare(row, j) || (j > box.left && seen.across.at(j, row) > 0.5f);
+        return filled <= kBareShare * (box.right - box.left);
     }
     bool is_bare_column(int column) const {
+        int filled = 0;
         for (int i = box.top; i < box.bottom; ++i)
-            if (!is_bare(i, column) || (i > box.top && seen.down.at(i, column) > 0.5f))
-                return false;
-        return true;
+            filled += !is_bare(i, column) || (i > box.top && seen.down.at(i, column) > 0.5f);
+        return filled <= kBareShare * (box.bottom - box.top);
     }
     // How much of a line between the core's ends is an edge.
     static float support_of_line(const Plane<float>& sides, int line, int from, int to) {
@@ -519,6 +522,18 @@ std::vector<float> mean_steps(const Plane<std::int8_t>& steps, double from, doub
     return sums;
 }
 
+Grid box_of(const Lattice& lattice) {
+    const double scale = lattice.map->level->scale;
+    const auto& box = lattice.box;
+    return {lattice.x.at(box.left) * scale,
+            lattice.y.at(box.top) * scale,
+            lattice.x.period * scale,
+            lattice.y.period * scale,
+            box.bottom - box.top,
+            box.right - box.left,
+            lattice.value()};
+}
+
 Grid grid_of(const Lattice& lattice, const Level& whole) {
     const auto& map = *lattice.map;
     auto x = lattice.x, y = lattice.y;
@@ -534,9 +549,7 @@ Grid grid_of(const Lattice& lattice, const Level& whole) {
         x = inner(map.across, x, box.left, box.right, y, box.top, box.bottom);
         y = inner(map.down, y, box.top, box.bottom, x, box.left, box.right);
     }
-    const double scale = map.level->scale;
-    Grid grid{x.at(box.left) * scale, y.at(box.top) * scale, x.period * scale, y.period * scale,
-              box.bottom - box.top,   box.right - box.left,  lattice.value()};
+    auto grid = box_of({&map, x, y, box});
     const auto steps_x = mean_steps(whole.across.signed_steps, grid.y, grid.bottom());
     const auto steps_y = mean_steps(whole.down.signed_steps, grid.x, grid.right());
     grid.x += best_shift(steps_x, grid.x, grid.cell_width, grid.columns);
@@ -552,7 +565,14 @@ bool overlap(const Grid& a, const Grid& b) {
 void choose_best(std::vector<Lattice>& found) {
     const auto by_value = [](const Lattice& a, const Lattice& b) { return a.value() > b.value(); };
     std::ranges::stable_sort(found, by_value);
-    if (found.size() > kRefined) found.resize(kRefined);
+    std::vector<Lattice> chosen;  // the best, and some that lie elsewhere
+    for (const auto& lattice : found) {
+        const auto around = std::ranges::count_if(
+            chosen, [&](const Lattice& other) { return overlap(box_of(lattice), box_of(other)); });
+        if (static_cast<std::size_t>(around) + 2 < kRefined && chosen.size() < kRefined)
+            chosen.push_back(lattice);
+    }
+    found = std::move(chosen);
     for (auto& lattice : found) {
         refine(lattice);
         lattice.box = Trimmer{Evidence(*lattice.map, lattice.x, lattice.y), lattice.box}.trimmed();
@@ -578,7 +598,8 @@ std::vector<Grid> find_grids(const std::vector<Level>& levels) {
         if (i == 0 && std::ranges::any_of(found, is_clear)) break;
         for (const int length : kEdgeLengths) {
             if (i > 1 && length == kEdgeLengths[0]) continue;  // the level below has them
-            maps.push_back({&levels[i], length, levels[i].across.straight(length), levels[i].down.straight(length)});
+            maps.push_back({&levels[i], length, levels[i].across.straight(length),
+                            levels[i].down.straight(length)});
             guess_lattices(maps.back(), found);
         }
         if (i <= 1) choose_best(found);

@@ -17,7 +17,8 @@ constexpr float kSymbolWeight = 15;
 constexpr float kOnOtherFrame = 2;  // a digit on a covered cell, a flag on an open one
 constexpr float kClearlyNearer = 8;
 constexpr float kNothingCovered = 10;
-constexpr float kFaint = 55;  // levels between a glyph and its paper
+constexpr float kAnotherKind = 0.8f;
+constexpr float kFaint = 55;      // levels between a glyph and its paper
 constexpr float kStrange = 0.5f;  // the margin of what is seen once and looks odd
 constexpr float kSurelySame = 0.95f;
 
@@ -158,8 +159,9 @@ class Search {
         const float now = rules_near(k);
         put(k, sign);
         const float then = rules_near(k);
+        const float kinds_then = kinds();
         put(k, before);
-        return then - now + one.costs[sign] - one.costs[before];
+        return then - now + one.costs[sign] - one.costs[before] + kinds_then - kinds();
     }
 
     // Changes one cluster after the other, while that is better.
@@ -209,10 +211,19 @@ class Search {
         for (std::size_t i = 0; i < names_.signs.size(); ++i)
             sum += names_.violation(static_cast<int>(i));
         if (std::ranges::all_of(names_.signs, is_digit)) sum += kNothingCovered;
-        return sum;
+        return sum + kinds();
     }
 
    private:
+    // Flags look alike, and so do mines: each further kind costs.
+    float kinds() const {
+        int flags = 0, mines = 0;
+        for (const auto& one : names_.clusters) {
+            flags += one.has_glyph && one.sign == kFlagSign;
+            mines += one.has_glyph && one.sign == kMineSign;
+        }
+        return kAnotherKind * static_cast<float>(std::max(flags - 1, 0) + std::max(mines - 1, 0));
+    }
     bool is_open(std::size_t k, std::uint8_t sign) const {
         return names_.clusters[k].costs[sign] < 50;
     }
@@ -248,7 +259,8 @@ void weigh_glyph(Cluster& one, float to_covered, float to_open) {
     // A faint glyph may be the shading of a covered cell.
     const float contrast = difference(one.ink, {one.frame[0], one.frame[1], one.frame[2]});
     const float faint = std::max(0.0f, (kFaint - contrast) / 10);
-    one.costs[kCoveredSign] = faint > 0 ? as_symbol + 2 - faint + (on_open ? kOnOtherFrame : 0.0f) : kNever;
+    one.costs[kCoveredSign] =
+        faint > 0 ? as_symbol + 2 - faint + (on_open ? kOnOtherFrame : 0.0f) : kNever;
     one.costs[kFlagSign] = as_symbol + (on_open ? kOnOtherFrame : 0.0f);
     one.costs[kMineSign] = as_symbol + (on_covered ? kOnOtherFrame : 0.0f) + 0.3f;
     const float query = one.shapes[kQuestionShape];
@@ -260,13 +272,15 @@ void weigh_glyph(Cluster& one, float to_covered, float to_open) {
             one.costs[sign] += (query - kDigitLikeness) * kSymbolWeight;
 }
 
-void weigh_flat(Cluster& one, bool has_digits, bool is_odd_colour, bool has_mines) {
+void weigh_flat(Cluster& one, bool has_digits, bool is_like_digits, bool is_odd_colour,
+                bool has_mines) {
     // Cells that could be empty mostly are: covered cells touch too many others.
     const float size = std::min(static_cast<float>(one.cells.size()), 10.0f);
     one.costs.fill(kNever);
     one.costs[0] = has_digits ? 0.0f : 0.12f * size;
     one.costs[kCoveredSign] = (has_digits ? 0.12f * size : 0.0f) + (is_odd_colour ? 1.2f : 0.0f);
     one.costs[kFlagSign] = is_odd_colour ? 0.0f : kNever;
+    if (is_like_digits) one.costs[kCoveredSign] += kOnOtherFrame;
     // Where mines are shown, a square of another colour is the one that exploded.
     if (has_mines && is_odd_colour && one.cells.size() == 1) {
         one.costs[kMineSign] = 0;
@@ -290,12 +304,17 @@ void weigh(std::vector<Cluster>& clusters, bool is_first) {
         return one.has_glyph && best > 0.7f && is_digit(one.sign);
     };
     const bool has_digits = std::ranges::any_of(clusters, is_sure_digit);
-    const bool has_mines = std::ranges::any_of(clusters, [](const Cluster& one) { return one.sign == kMineSign && one.cells.size() > 1; });
+    const bool has_mines = std::ranges::any_of(
+        clusters, [](const Cluster& one) { return one.sign == kMineSign && one.cells.size() > 1; });
     const Cluster* covered = nullptr;
     for (const auto& one : clusters)
         if (!one.has_glyph && one.sign == kCoveredSign &&
             (!covered || one.cells.size() > covered->cells.size()))
             covered = &one;
+    float farthest = 0;  // of all cells without a glyph from those with a digit
+    for (const auto& one : clusters)
+        if (!one.has_glyph)
+            farthest = std::max(farthest, nearest_frame(clusters, one, is_sure_digit));
     for (auto& one : clusters) {
         if (one.has_glyph) {
             const float to_covered = nearest_frame(clusters, one, [](const Cluster& other) {
@@ -307,9 +326,11 @@ void weigh(std::vector<Cluster>& clusters, bool is_first) {
             });
             weigh_glyph(one, is_first ? 255 : to_covered, is_first ? 255 : to_open);
         } else {
+            const float to_digits = nearest_frame(clusters, one, is_sure_digit);
+            const bool is_like_digits = to_digits < 10 && to_digits + kClearlyNearer < farthest;
             const bool is_odd = !is_first && covered && one.cells.size() < covered->cells.size() &&
                                 tint_difference(one.frame, covered->frame) > 60;
-            weigh_flat(one, has_digits, is_odd, has_mines);
+            weigh_flat(one, has_digits, is_like_digits, is_odd, has_mines);
         }
     }
 }

@@ -7,12 +7,14 @@ namespace sapper::pictures {
 
 namespace {
 
-constexpr double kLeastQuality = 0.35;  // score by cell
-constexpr double kSecondBoard = 0.5;    // score of another board, relative to the best
-constexpr double kNoMargin = 0.3;       // cells between the board and the end of the picture
-constexpr float kFrequent = 0.1f;       // share of the cells
-constexpr int kTellingNumbers = 8;      // at the border, that need no mines beyond
+constexpr double kLeastQuality = 0.2;  // score by cell
+constexpr double kSecondBoard = 0.5;   // score of another board, relative to the best
+constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
+constexpr float kFrequent = 0.1f;      // share of the cells
+constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
 constexpr float kUnsureMargin = 1;
+constexpr int kManyBroken = 3;
+constexpr double kMostKinds = 0.4;  // of the cells that may each look like no other
 
 // What more cells beyond a side would look like: its lines go on until the picture ends.
 bool goes_on(const Plane<std::int8_t>& steps, double from, double to, double first, double cell,
@@ -37,7 +39,7 @@ bool goes_on(const Plane<std::int8_t>& steps, double from, double to, double fir
 }
 
 struct Sides {
-    unsigned cut = 0, ends = 0;
+    unsigned cut = 0, ends = 0, near = 0;  // cells are cut; the picture ends there, or nearly
 };
 
 Sides sides_of(const Grid& grid, const Level& whole) {
@@ -45,6 +47,7 @@ Sides sides_of(const Grid& grid, const Level& whole) {
     Sides sides;
     const auto look = [&](Side side, double room, double cell, bool more) {
         if (room < kNoMargin * cell) sides.ends |= side;
+        if (room < cell) sides.near |= side;
         if (more) sides.cut |= side;
     };
     const double width = across.width, height = across.height;
@@ -63,16 +66,24 @@ Sides sides_of(const Grid& grid, const Level& whole) {
     return sides;
 }
 
+bool is_beside(const Names& names, int cell, unsigned sides) {
+    const int row = cell / names.columns, column = cell % names.columns;
+    return ((sides & kTop) && row == 0) || ((sides & kBottom) && row == names.rows - 1) ||
+           ((sides & kLeft) && column == 0) || ((sides & kRight) && column == names.columns - 1);
+}
+
 int numbers_at(const Names& names, unsigned sides) {
     int numbers = 0;
-    for (int i = 0; i < names.rows * names.columns; ++i) {
-        const int row = i / names.columns, column = i % names.columns;
-        const bool is_there =
-            ((sides & kTop) && row == 0) || ((sides & kBottom) && row == names.rows - 1) ||
-            ((sides & kLeft) && column == 0) || ((sides & kRight) && column == names.columns - 1);
-        numbers += is_there && is_digit(names.signs[i]);
-    }
+    for (int i = 0; i < names.rows * names.columns; ++i)
+        numbers += is_beside(names, i, sides) && is_digit(names.signs[i]);
     return numbers;
+}
+
+// Whether anything looks like a board: cells that are alike without a glyph, or numbers.
+bool has_likely_cells(const Names& names) {
+    return std::ranges::any_of(names.clusters, [](const Cluster& one) {
+        return one.has_glyph ? is_digit(one.sign) && one.cells.size() > 1 : one.cells.size() > 2;
+    });
 }
 
 bool has_common_size(const Names& names) {
@@ -85,9 +96,10 @@ bool has_common_size(const Names& names) {
 // board unless the numbers there show that nothing is beyond.
 unsigned find_ring(const Names& names, const Sides& sides) {
     const unsigned ends = sides.ends & ~sides.cut;
+    const unsigned near = sides.near | sides.cut;
+    if (near != sides.cut && !is_possible(names, sides.cut) && is_possible(names, near))
+        return near;
     if (!ends) return sides.cut;
-    if (!is_possible(names, sides.cut) && is_possible(names, sides.cut | ends))
-        return sides.cut | ends;
     const bool is_whole = has_common_size(names) || numbers_at(names, ends) >= kTellingNumbers;
     return is_whole && !sides.cut ? 0 : sides.cut | ends;
 }
@@ -108,7 +120,18 @@ void judge(PictureReading& reading, const Names& names) {
                 doubt(reading.confidences, other);
         });
     }
+    // What breaks the rules was named wrongly somewhere; much of it, and nothing is sure.
+    int broken = 0;
+    for (int cell = 0; cell < static_cast<int>(names.signs.size()); ++cell)
+        if (names.violation(cell) > 0 && !is_beside(names, cell, reading.ring)) {
+            ++broken;
+            doubt(reading.confidences, cell);
+            names.each_around(cell, [&](int other) {
+                if (names.signs[other] >= kFlagSign) doubt(reading.confidences, other);
+            });
+        }
     const auto cells = static_cast<float>(names.signs.size());
+    reading.is_doubtful = broken > kManyBroken;
     for (const auto& one : names.clusters)
         reading.is_doubtful |=
             one.margin<kUnsureMargin&& static_cast<float>(one.cells.size())> kFrequent * cells;
@@ -132,6 +155,9 @@ PictureReading read_picture(const Picture& picture) {
 
     auto names =
         name_cells(looks_of(colours, reading.grid), reading.grid.rows, reading.grid.columns);
+    if (static_cast<double>(names.clusters.size()) > kMostKinds * cells + 6 ||
+        !has_likely_cells(names))
+        return reading;
     const auto sides = sides_of(reading.grid, levels.front());
     reading.ends = sides.ends;
     reading.ring = find_ring(names, sides);

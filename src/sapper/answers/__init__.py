@@ -37,11 +37,11 @@ class Answered:
     milliseconds: float
     more: Mapping[str, object] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def notes(self) -> tuple[str, ...]:
         """Everything unusual in how the position was read."""
         asked = self.question
-        return asked.reading.notes if isinstance(asked, PositionQuestion) else ()
+        return asked.notes_on(self.value) if isinstance(asked, PositionQuestion) else ()
 
     @property
     def is_impossible(self) -> bool:

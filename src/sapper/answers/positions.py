@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,9 +12,10 @@ from typing import Any, ClassVar, Final, Literal
 from sapper.analysis import Analysis, analyse
 from sapper.analysis.budget import Budget
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
-from sapper.board.cell import is_number, join_names
+from sapper.board.cell import Cell, is_number, join_names
 from sapper.board.formats.reading import Reading, read_position
 from sapper.board.geometry import SHAPES
+from sapper.board.picture_reading import PictureReading, Pixels, read_picture, read_pixels
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
@@ -30,12 +32,14 @@ CellPair = tuple[int, int] | str
 class PositionQuestion(PlainQuestion):
     """A question about a position, given as any text that the library reads.
 
-    `mines` is the total where the text has none; with `trust_flags` flags are mines.
+    `mines` is the total where the text has none; with `trust_flags` flags are mines. `doubtful`
+    are cells that may show something else, as those of a picture.
     """
 
     position: str
     mines: int | None = None
     trust_flags: bool = False
+    doubtful: tuple[tuple[int, int], ...] = ()
 
     @cached_property
     def reading(self) -> Reading:
@@ -60,6 +64,15 @@ class PositionQuestion(PlainQuestion):
     def is_refused(self, value: object) -> bool:
         """Return whether a value says that no layout fits."""
         return getattr(value, "conflict", None) is not None
+
+    def notes_on(self, value: object) -> tuple[str, ...]:
+        """Return everything unusual in how the position was read, and in what follows."""
+        if not self.doubtful or not isinstance(value, Analysis):
+            return self.reading.notes
+        from sapper.analysis.doubt import certain_by_doubt, doubt_note
+
+        cells = certain_by_doubt(value, [Cell(*pair) for pair in self.doubtful])
+        return (*self.reading.notes, doubt_note(cells)) if cells else self.reading.notes
 
     @property
     def _flags(self) -> dict[str, Any]:
@@ -380,8 +393,38 @@ class Draw(DensityQuestion):
         return self.reading
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
+class ReadPicture(PlainQuestion):
+    """The position in a picture: a file in base64, or pixels of this width and height.
+
+    A pixel has four bytes: red, green, blue and opacity.
+    """
+
+    picture: str
+    width: int | None = None
+    height: int | None = None
+    mines: int | None = None
+
+    gives: ClassVar[tuple[Any, ...]] = (PictureReading,)
+    usual_lane: ClassVar[Lane] = "heavy"
+
+    def answer(self, work: Work) -> PictureReading:
+        """Return the reading."""
+        try:
+            data = b64decode(self.picture, validate=True)
+        except ValueError:
+            raise InputError("picture: expected base64", field="picture") from None
+        if self.width is None or self.height is None:
+            found = read_picture(data, self.mines)
+        else:
+            found = read_pixels(Pixels(self.width, self.height, data), self.mines)
+        work.limits.check_geometry(found.position.geometry)
+        return found
+
+
 POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "read": Read,
+    "read_picture": ReadPicture,
     "analyse": Analyse,
     "cell": OneCell,
     "explain": Explain,

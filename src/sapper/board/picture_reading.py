@@ -28,16 +28,25 @@ if TYPE_CHECKING:
 
     from sapper.board.views import View
 
-__all__ = ["PictureReading", "Pixels", "decode_picture", "is_picture", "read_picture", "read_pixels"]
+__all__ = [
+    "PictureReading",
+    "Pixels",
+    "decode_picture",
+    "is_picture",
+    "read_picture",
+    "read_pixels",
+]
 
 _FACES: Final = bytes([*range(9), HIDDEN, FLAG, MINE, QUESTION])
-_STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM")
+_STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _USUAL_MINES: Final = {(8, 8): 10, (9, 9): 10, (16, 16): 40, (16, 30): 99, (30, 16): 99}
 _TOP, _BOTTOM, _LEFT, _RIGHT = 1, 2, 4, 8
 _MOST_NAMED: Final = 12
 
 _PROBLEMS: Final = {
-    "NO_BOARD": N_("no board was found in the picture: its cells must be squares of 10 pixels or more"),
+    "NO_BOARD": N_(
+        "no board was found in the picture: its cells must be squares of 10 pixels or more"
+    ),
     "SEVERAL_BOARDS": N_("the picture shows several boards: cut it to the one that is meant"),
     "TOO_MANY_CELLS": N_("the board in the picture has more than 10,000 cells"),
 }
@@ -75,7 +84,8 @@ class PictureReading(NotebookValue):
     )  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"<PictureReading {self.position.rows}x{self.position.columns}: {len(self.doubtful)} doubtful>"
+        size = f"{self.position.rows}x{self.position.columns}"
+        return f"<PictureReading {size}: {len(self.doubtful)} doubtful>"
 
     def view(self) -> View:
         """Return the picture with the cells as they were read, doubtful ones outlined."""
@@ -140,7 +150,9 @@ def decode_picture(data: bytes) -> Pixels:
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError:
-        raise InputError("pictures need the pictures extra: pip install 'sapper[pictures]'") from None
+        raise InputError(
+            "pictures need the pictures extra: pip install 'sapper[pictures]'"
+        ) from None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -150,7 +162,9 @@ def decode_picture(data: bytes) -> Pixels:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large() from None
     except UnidentifiedImageError:
-        raise ParseError(_("the file is no picture that can be opened (PNG, JPEG, GIF, WebP)")) from None
+        raise ParseError(
+            _("the file is no picture that can be opened (PNG, JPEG, GIF, WebP)")
+        ) from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         if isinstance(error, ParseError):
             raise
@@ -169,7 +183,9 @@ def read_pixels(pixels: Pixels, mines: int | None = None) -> PictureReading:
 
 
 def _reading_of(found: _core.PictureReading, pixels: Pixels, mines: int | None) -> PictureReading:
-    above, below, before, after = (int(bool(found.ring & side)) for side in (_TOP, _BOTTOM, _LEFT, _RIGHT))
+    above, below, before, after = (
+        int(bool(found.ring & side)) for side in (_TOP, _BOTTOM, _LEFT, _RIGHT)
+    )
     rows, columns = found.rows + above + below, found.columns + before + after
     faces = bytearray([HIDDEN]) * (rows * columns)
     confidences = [1.0] * (rows * columns)
@@ -229,7 +245,7 @@ def _too_large() -> ParseError:
 
 
 def _pixels_of_array(array: npt.NDArray[Any]) -> Pixels:
-    shape = getattr(array, "shape", ())
+    shape: tuple[int, ...] = getattr(array, "shape", ())
     if len(shape) != 3 or shape[2] not in (3, 4) or str(array.dtype) != "uint8":
         raise InputError("expected rows of pixels with three or four values of type uint8")
     import numpy as np

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from sapper.board import StartRule
 from sapper.board.formats.header import excerpt, is_header
+from sapper.board.picture_reading import is_picture, read_picture
 from sapper.errors import InputError, ParseError
 from sapper.language import N_, _
 
 if TYPE_CHECKING:
+    from sapper.board.picture_reading import PictureReading
     from sapper.games.read_anything import Source
 
 __all__ = ["InputItem", "games_of", "positions_of", "read_input"]
@@ -28,7 +30,8 @@ class InputItem:
     """One position or game of the input, and where it was found.
 
     `file` is None if only one source was given, `line` if its text is one position. Where
-    the source could not be read, `problem` says why. `whole` is what a whole file was read as.
+    the source could not be read, `problem` says why. `whole` is what a whole file was read as,
+    `picture` how a position was read from a picture.
     """
 
     text: str
@@ -36,6 +39,7 @@ class InputItem:
     line: int | None = None
     problem: InputError | None = None
     whole: Source | None = None
+    picture: PictureReading | None = None
 
     @property
     def name(self) -> str:
@@ -47,7 +51,7 @@ class InputItem:
     @property
     def place(self) -> dict[str, object]:
         """The place, for a document."""
-        known = {"file": self.file, "line": self.line}
+        known = {"file": self.file, "line": self.line, "picture": self.picture}
         return {key: value for key, value in known.items() if value is not None}
 
     def read(self) -> Source:
@@ -104,6 +108,11 @@ def _items(
         try:
             found = read_input(source, noun)
             if isinstance(found, bytes):
+                if is_picture(found):
+                    reading = read_picture(found)
+                    text = str(reading.position)
+                    yield replace(nowhere, text=text, picture=reading)
+                    continue
                 if whole := read_whole(found, source or ""):
                     board = whole.game or whole.layout
                     yield replace(nowhere, text="" if board is None else board.text, whole=whole)

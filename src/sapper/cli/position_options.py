@@ -45,11 +45,13 @@ class PositionOptions:
     svg: Path | None = None
 
     def ask(
-        self, question: str, text: str, report: Report | None = None, **more: object
+        self, question: str, item: InputItem, report: Report | None = None, **more: object
     ) -> Answered:
-        """Return the answer to a question about the position in a text."""
+        """Return the answer to a question about the position of an item."""
         shared = {"mines": self.mines, "density": self.density, "trust_flags": self.trust_flags}
-        body = {"position": text, **shared, **more}
+        body = {"position": item.text, **shared, **more}
+        if item.picture is not None:
+            body["doubtful"] = [tuple(cell) for cell in item.picture.doubtful]
         given = {name: value for name, value in body.items() if value is not None}
         try:
             return ask(question, given, limits_of(self.time), report)
@@ -85,7 +87,7 @@ def position_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def answer_positions(
     sources: Sequence[str],
-    question: Callable[[str], Answered],
+    question: Callable[[InputItem], Answered],
     show: Callable[[Answered], None],
     options: PositionOptions,
     *,
@@ -101,7 +103,10 @@ def answer_positions(
         raise InputError(f"--svg draws one position, but {len(items)} were given")
 
     def answer_one(item: InputItem) -> int:
-        found = question(item.text)
+        if item.picture is not None and not options.as_json:
+            for note in item.picture.notes:
+                say_note(f"{item.name}: {note}" if item.name else note)
+        found = question(item)
         if options.svg is not None:
             is_refused = found.is_impossible
             picture = found.value.conflict.svg() if is_refused else draw(found.value)

@@ -21,6 +21,7 @@ from sapper.board.formats.layouts import (
 from sapper.board.formats.mine_file import is_mine_header
 from sapper.board.formats.reading import read_position
 from sapper.board.layout import Layout
+from sapper.board.picture_reading import is_picture, read_picture
 from sapper.board.position import Position
 from sapper.board.spec import StartRule
 from sapper.errors import InputError, ParseError
@@ -73,7 +74,7 @@ def read_source(
         return _read_replay(data, f"file.{form}", form)
     known = _format(form)
     if isinstance(data, bytes):
-        found = _read_bytes(data, known, name)
+        found = _read_bytes(data, known, name, mines)
         if found is not None:
             return found
         data = decode_text(data)
@@ -154,12 +155,15 @@ def _is_board_line(line: str) -> bool:
     return is_document or is_position or is_game_line(line) or is_layout_text(line)
 
 
-def _read_bytes(data: bytes, form: LayoutFormat | None, name: str) -> Source | None:
-    """Return the replay or the MBF file that bytes are; None if they are another text."""
-    if form == "mbf":
-        return _read_layout(data, form)
+def _read_bytes(
+    data: bytes, form: LayoutFormat | None, name: str, mines: int | None
+) -> Source | None:
+    """Return the picture, the replay or the MBF file that bytes are; None if they are a text."""
+    if is_picture(data):
+        seen = read_picture(data, mines)
+        return Source("picture", position=seen.position, notes=seen.notes)
     if form is not None:
-        return None
+        return _read_layout(data, form) if form == "mbf" else None
     if is_replay(b"", name=name) or is_rawvf(data):
         return _read_replay(data, name)
     if not is_binary(data):

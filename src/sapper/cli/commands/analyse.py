@@ -42,7 +42,7 @@ def analyse_command(position: tuple[str, ...], fractions: bool, options: Positio
     """
     answer_positions(
         position,
-        lambda text: options.ask("analyse", text, fractions=fractions),
+        lambda item: options.ask("analyse", item, fractions=fractions),
         lambda found: _show(found.value, fractions, found.milliseconds, options.console),
         options,
         draw=_draw,

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from sapper.answers import Answered
+from sapper.cli.input_items import InputItem
 from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITION
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options
@@ -65,14 +66,14 @@ def best_command(
         asked["seconds"] = options.time
         options = replace(options, time=None)
 
-    def question(text: str) -> Answered:
+    def question(item: InputItem) -> Answered:
         with live_lines() as live:
 
             def report(_event: str, news: Mapping[str, Any]) -> None:
                 cell = "r{}c{}".format(*news["choice"]["cell"]) if news["choice"] else ""
                 live.show("search", f"{bar_text(news['done'], news['all'])} {cell}")
 
-            return options.ask("best", text, report, **asked)
+            return options.ask("best", item, report, **asked)
 
     answer_positions(
         [] if position is None else [position],

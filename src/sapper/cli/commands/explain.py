@@ -45,7 +45,7 @@ def explain_command(
     chosen = None if cell is None else tuple(Cell.parse(cell))
     answer_positions(
         [] if position is None else [position],
-        lambda text: options.ask("explain", text, cell=chosen, all=all_cells),
+        lambda item: options.ask("explain", item, cell=chosen, all=all_cells),
         lambda found: _show(found.value, options.console),
         options,
         draw=lambda found: (*found.explanations, found.position)[0].svg(),

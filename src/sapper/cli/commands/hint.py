@@ -39,7 +39,7 @@ def hint_command(position: str | None, level: int, options: PositionOptions) -> 
 
     answer_positions(
         [] if position is None else [position],
-        lambda text: options.ask("hint", text, level=level),
+        lambda item: options.ask("hint", item, level=level),
         lambda found: options.console.print(found.value.text),
         options,
         code=code_of,

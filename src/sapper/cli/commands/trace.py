@@ -51,7 +51,7 @@ def trace_command(
     options = PositionOptions(console, as_json, mines, svg=svg)
     answer_positions(
         [] if position is None else [position],
-        lambda text: options.ask("trace", text, **asked),
+        lambda item: options.ask("trace", item, **asked),
         lambda found: console.print(found.value.render("text")),
         options,
         draw=lambda found: str(found.render("svg")),

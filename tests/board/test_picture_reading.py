@@ -1,0 +1,128 @@
+"""Positions read from pictures that are drawn here, and pictures that show none."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from sapper import ParseError, PictureReading, Position, analyse, read_picture
+from sapper.analysis.doubt import certain_by_doubt
+from sapper.answers import answer
+from sapper.board.picture_reading import decode_picture
+from sapper.errors import InputError
+from tests.support.drawn_pictures import DrawnPicture, draw_picture
+
+_READ_WHOLE = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
+
+
+def _seen(reading: PictureReading) -> list[str]:
+    """Return the rows that the picture shows, without an added ring."""
+    above, below, before, after = reading.ring
+    rows = str(reading.position).partition(":")[2].split("/")
+    rows = rows[above : len(rows) - below]
+    return [row[before : len(row) - after] for row in rows]
+
+
+def _file(image: Image.Image, kind: str = "PNG") -> bytes:
+    file = io.BytesIO()
+    image.save(file, kind)
+    return file.getvalue()
+
+
+def _image(drawn: DrawnPicture) -> Image.Image:
+    return Image.open(io.BytesIO(drawn.data)).convert("RGB")
+
+
+@pytest.mark.parametrize("seed", _READ_WHOLE)
+def test_drawn_boards_are_read_whole(seed: int) -> None:
+    drawn = draw_picture(seed)
+    reading = read_picture(drawn.data)
+    assert _seen(reading) == drawn.rows
+    assert np.allclose(reading.box, drawn.box, atol=0.2 * drawn.cell)
+
+
+def test_files_bytes_and_arrays_are_read_alike(tmp_path: Path) -> None:
+    drawn = draw_picture(1)
+    (tmp_path / "board.png").write_bytes(drawn.data)
+    reading = read_picture(drawn.data, mines=20)
+    assert reading.position.mines == 20
+    assert read_picture(tmp_path / "board.png", 20).position == reading.position
+    assert read_picture(np.asarray(_image(drawn)), 20).position == reading.position
+
+
+def test_a_crop_has_a_ring_of_covered_cells() -> None:
+    image = _image(draw_picture(1))
+    left, top, right, bottom = read_picture(_file(image)).box
+    cell = (right - left) / len(draw_picture(1).rows[0])
+    cut = image.crop((0, 0, int(right - 1.5 * cell), int(bottom - 1.5 * cell)))
+    reading = read_picture(_file(cut))
+    assert reading.ring[1] == reading.ring[3] == 1
+    assert any("ring" in note for note in reading.notes)
+    assert _seen(reading) == [row[:-2] for row in draw_picture(1).rows[:-2]]
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    html = read_picture(draw_picture(1).data)._repr_html_()
+    assert "data:image/png;base64," in html
+    assert "<rect" in html
+
+
+def test_the_question_takes_a_file_or_pixels() -> None:
+    from base64 import b64encode
+
+    data = draw_picture(1).data
+    pixels = decode_picture(data)
+    by_file = answer("read_picture", {"picture": b64encode(data).decode()})
+    body = {"picture": b64encode(pixels.data).decode()}
+    by_pixels = answer("read_picture", {**body, "width": pixels.width, "height": pixels.height})
+    assert by_file == by_pixels
+    assert by_file["position"] == str(read_picture(data).position)
+
+
+def test_what_depends_on_doubtful_cells_is_said() -> None:
+    position = Position.parse("3x3/2:01_/12_/___")
+    found = analyse(position)
+    assert found.safe
+    assert certain_by_doubt(found, []) == []
+    cells = [cell for cell in position.geometry.cells() if not position.is_covered(cell)]
+    assert certain_by_doubt(found, cells) == sorted(found.safe | found.mines)
+    body = {"position": str(position), "doubtful": [[0, 1], [1, 0], [1, 1]]}
+    assert any("r2c2" in note for note in answer("analyse", body)["notes"])
+
+
+@pytest.mark.parametrize(
+    ("image", "message"),
+    [
+        (Image.new("RGB", (300, 200), "white"), "no board"),
+        (Image.effect_noise((300, 200), 80), "no board"),
+        (Image.new("RGB", (1, 1)), "no board"),
+        (Image.new("1", (10_000, 5_000)), "million pixels"),
+        (Image.new("1", (30_000, 30_000)), "million pixels"),
+    ],
+)
+def test_pictures_without_a_board_are_refused(image: Image.Image, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        read_picture(_file(image))
+
+
+def test_several_boards_are_refused() -> None:
+    image = _image(draw_picture(1))
+    twice = Image.new("RGB", (2 * image.width + 100, image.height))
+    twice.paste(image, (0, 0))
+    twice.paste(image.resize((image.width * 5 // 4, image.height * 5 // 4)), (image.width + 20, 0))
+    with pytest.raises(ParseError, match="several boards"):
+        read_picture(_file(twice))
+
+
+def test_damaged_files_are_refused() -> None:
+    data = draw_picture(1).data
+    with pytest.raises(ParseError, match="damaged"):
+        read_picture(data[: len(data) // 2])
+    with pytest.raises(ParseError, match="no picture"):
+        read_picture(b"no picture at all")
+    with pytest.raises(InputError, match="rows of pixels"):
+        read_picture(np.zeros((3, 3)))
