@@ -8,12 +8,14 @@ import pytest
 import sapper
 from sapper.answers import Limits, answer, ask
 from sapper.errors import BudgetExceeded, InputError, TooLarge
+from tests.support.drawn_pictures import draw_picture
 
 POSITION = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "1x3/2:_1_"
 GAME = "5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3"
 BODIES: dict[str, dict[str, Any]] = {
     "read": {"position": POSITION},
+    "read_picture": {"data": draw_picture(1).data},
     "analyse": {"position": POSITION, "fractions": True},
     "cell": {"position": POSITION, "cell": [2, 2]},
     "explain": {"position": POSITION},
@@ -47,7 +49,7 @@ REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "pi
 def test_an_answer_is_plain_data(name: str) -> None:
     found = answer(name, BODIES[name])
     assert json.loads(json.dumps(found)).keys() == found.keys()
-    assert ("milliseconds" in found) == ("notes" in found) or name == "convert"
+    assert ("milliseconds" in found) == ("notes" in found) or name in ("convert", "read_picture")
 
 
 def test_an_answer_is_what_the_library_says() -> None:

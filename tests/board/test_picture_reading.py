@@ -16,7 +16,7 @@ from sapper.board.picture_reading import decode_picture
 from sapper.errors import InputError
 from tests.support.drawn_pictures import DrawnPicture, draw_picture
 
-_READ_WHOLE = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
+_READ_WHOLE = [1, 2, 4, 5, 6, 8, 10, 11, 12, 13, 14, 15]
 
 
 def _seen(reading: PictureReading) -> list[str]:
@@ -56,7 +56,7 @@ def test_files_bytes_and_arrays_are_read_alike(tmp_path: Path) -> None:
 
 def test_a_crop_has_a_ring_of_covered_cells() -> None:
     image = _image(draw_picture(1))
-    left, top, right, bottom = read_picture(_file(image)).box
+    left, _, right, bottom = read_picture(_file(image)).box
     cell = (right - left) / len(draw_picture(1).rows[0])
     cut = image.crop((0, 0, int(right - 1.5 * cell), int(bottom - 1.5 * cell)))
     reading = read_picture(_file(cut))
@@ -72,13 +72,11 @@ def test_a_notebook_shows_the_picture() -> None:
 
 
 def test_the_question_takes_a_file_or_pixels() -> None:
-    from base64 import b64encode
-
     data = draw_picture(1).data
     pixels = decode_picture(data)
-    by_file = answer("read_picture", {"picture": b64encode(data).decode()})
-    body = {"picture": b64encode(pixels.data).decode()}
-    by_pixels = answer("read_picture", {**body, "width": pixels.width, "height": pixels.height})
+    by_file = answer("read_picture", {"data": data})
+    body = {"data": pixels.data, "width": pixels.width, "height": pixels.height}
+    by_pixels = answer("read_picture", body)
     assert by_file == by_pixels
     assert by_file["position"] == str(read_picture(data).position)
 

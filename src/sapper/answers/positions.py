@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -395,12 +394,13 @@ class Draw(DensityQuestion):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ReadPicture(PlainQuestion):
-    """The position in a picture: a file in base64, or pixels of this width and height.
+    """The position in a picture: a file, or pixels of this width and height.
 
     A pixel has four bytes: red, green, blue and opacity.
     """
 
-    picture: str
+    data: bytes
+    name: str = ""
     width: int | None = None
     height: int | None = None
     mines: int | None = None
@@ -410,14 +410,10 @@ class ReadPicture(PlainQuestion):
 
     def answer(self, work: Work) -> PictureReading:
         """Return the reading."""
-        try:
-            data = b64decode(self.picture, validate=True)
-        except ValueError:
-            raise InputError("picture: expected base64", field="picture") from None
         if self.width is None or self.height is None:
-            found = read_picture(data, self.mines)
+            found = read_picture(self.data, self.mines)
         else:
-            found = read_pixels(Pixels(self.width, self.height, data), self.mines)
+            found = read_pixels(Pixels(self.width, self.height, self.data), self.mines)
         work.limits.check_geometry(found.position.geometry)
         return found
 

@@ -18,6 +18,7 @@ from sapper.answers.games import Deal, WinRates
 from sapper.answers.laboratory import Progress
 from sapper.answers.positions import PositionQuestion
 from sapper.board.formats.reading import Reading
+from sapper.board.picture_reading import PictureReading
 from sapper.errors import SapperError
 from sapper.games.certificates import Finding
 from sapper.games.conversion import Converted
@@ -48,6 +49,7 @@ _ABOUT: Final = (
 
 ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "read": (Reading,),
+    "read_picture": (PictureReading,),
     "analyse": (Analysis,),
     "cell": (CellAnalysis,),
     "explain": (Explanation,),

@@ -71,6 +71,11 @@ def explanations() -> list[str]:
     return texts + [group.text for group in unavoidable(LINE)]
 
 
+def seen(file: str) -> tuple[Cell, ...]:
+    reading: sapper.PictureReading = sapper.read_picture(file, mines=10)
+    return reading.doubtful
+
+
 def moves() -> Cell:
     choice = sapper.best(LINE, player="deep", games=10, limit=3)
     wins: float = sapper.win_chance(LINE, games=10).chance
