@@ -19,7 +19,7 @@ from sapper.errors import InputError
 from sapper.web import facts
 from sapper.web.static_page import write_static_page
 from tests.support.asked_questions import questions
-from tests.support.browser_python import PYTHON, differences, needs_python, without_times
+from tests.support.browser_python import PYTHON, STATIC, differences, needs_python, without_times
 from tests.support.replay_files import DROP, FILM, WRITERS
 from tests.support.static_host import hosted
 from tests.support.watched_pages import watched_pages
@@ -37,7 +37,7 @@ ANALYSE = """sapper.ask("analyse", {position: "3x3/2:01_/12_/___"})
 REPLAY = """({name, data}) => sapper.ask("replay", {name, data: new Uint8Array(data)})
     .then(({game}) => game, ({message}) => message)"""
 DEAL = """async (game) => Array.from(
-    (await import("./static/js/asking/slow-dealing.js")).dealSlowly(game))"""
+    (await import("./scripts/asking/slow-dealing.js")).dealSlowly(game))"""
 CANCEL = """async () => {
     const control = new AbortController();
     const position = "9x9/10:" + Array(9).fill("_".repeat(9)).join("/");
@@ -60,6 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     (folder / "some").mkdir()
     write_static_page(folder / "some" / "path", PYTHON)
+    (folder / "some" / "path" / "scripts").symlink_to(STATIC / "js")  # for tests of single ones
     return folder
 
 
@@ -269,3 +270,16 @@ def test_beside_a_server_the_core_deals_and_the_server_answers(page: Page) -> No
         expect(page.locator("#edit-analysis .slot-best")).to_contain_text("are certain")
         assert {"analyse", "best"} <= set(asked), "the server answers"
         page.goto("about:blank")
+
+
+def test_few_requests_come_before_the_first_move(site: Path, browser: Browser) -> None:
+    """What Python needs is apart: it is fetched when the page is idle."""
+    asked: list[str] = []
+    with hosted(site) as address, browser.new_page() as page:
+        page.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+        page.goto(f"{address}some/path/")
+        expect(page.locator("[role=gridcell]").first).to_be_visible()
+        first = {name.partition("#")[0] for name in asked if "/python/" not in name}
+    files = [site / name for name in first if (site / name).is_file()]
+    assert len(first) <= 15
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 350_000

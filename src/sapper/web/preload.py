@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 from typing import Final
 
-__all__ = ["STATIC", "page_html", "scripts_of_first_view"]
+__all__ = ["MODULES", "STATIC", "page_html", "scripts_of_first_view"]
 
 STATIC: Final = Path(__file__).parent / "static"
 _FIRST: Final = ("main.js", "views/play/play.js")  # main loads views when they are shown
-_MARK: Final = "<!-- modules -->"
+MODULES: Final = "<!-- modules -->"
+"""Where the page names the scripts of its first view."""
+
 _IMPORT: Final = re.compile(r'^import [^;]*?"(\..*?)";', re.MULTILINE)
 
 
@@ -19,7 +21,7 @@ def page_html() -> str:
     lines = (
         f'<link rel="modulepreload" href="/static/js/{name}">' for name in scripts_of_first_view()
     )
-    return (STATIC / "index.html").read_text(encoding="utf-8").replace(_MARK, "\n".join(lines))
+    return (STATIC / "index.html").read_text(encoding="utf-8").replace(MODULES, "\n".join(lines))
 
 
 def scripts_of_first_view() -> list[str]:

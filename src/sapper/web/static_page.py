@@ -2,9 +2,10 @@
 
     python -m sapper.web.static_page FOLDER PYTHON
 
-Any static web host serves the folder, under any path. A service worker keeps all files, so the page
-also opens offline; the manifest lets browsers install it. `make site` builds the core as
-WebAssembly and packs PYTHON first.
+Any static web host serves the folder, under any path. The scripts are bundled by esbuild from npm,
+so that few requests come before the first move. A service worker keeps all files, so the page also
+opens offline; the manifest lets browsers install it. `make site` builds the core as WebAssembly and
+packs PYTHON first.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -20,10 +22,13 @@ from typing import Final
 from sapper.errors import InputError
 from sapper.web.facts import has_engine
 from sapper.web.languages import locale_files
-from sapper.web.preload import STATIC, page_html
+from sapper.web.preload import MODULES, STATIC
 
 __all__ = ["write_static_page"]
 
+_ESBUILD: Final = "0.28.2"
+_PAGE: Final = "page.js"
+_WORKERS: Final = ("asking/core-worker.js", "asking/python-worker.js")
 _OFFLINE: Final = Path(__file__).parent / "offline"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
@@ -34,7 +39,6 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 <meta name="theme-color" content="#0f6a73">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="static/icon-full-180.png">
-<script type="module" src="static/js/offline.js"></script>
 </head>"""
 
 
@@ -57,14 +61,34 @@ def write_static_page(folder: Path, python: Path) -> None:
         path = folder / "static" / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(body)
+    _bundle_scripts(folder / "static" / "js", python.parent / f"esbuild-{_ESBUILD}")
+    html = (folder / "static" / "index.html").read_text(encoding="utf-8")
     (folder / "static" / "index.html").unlink()
-    (folder / "index.html").write_text(_static_html(page_html()), encoding="utf-8")
+    (folder / "index.html").write_text(_static_html(html), encoding="utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(_manifest(), indent=1))
     (folder / "service-worker.js").write_text(_service_worker(folder), encoding="utf-8")
 
 
+def _bundle_scripts(scripts: Path, esbuild: Path) -> None:
+    """Make one script of the page and one of each worker; `esbuild` is where the tool is kept."""
+    if not esbuild.exists():
+        command = ["npm", "install", "--silent", "--no-audit", "--prefix", str(esbuild)]
+        subprocess.run([*command, f"esbuild@{_ESBUILD}"], check=True, stdout=subprocess.DEVNULL)
+    (scripts / _PAGE).write_text('import "./main.js";\nimport "./offline.js";\n', encoding="utf-8")
+    bundled = scripts.with_name("bundled")
+    tool = str(esbuild / "node_modules" / ".bin" / "esbuild")
+    for name in (_PAGE, *_WORKERS):
+        options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error"]
+        subprocess.run(
+            [tool, *options, f"--outfile={bundled / name}", str(scripts / name)], check=True
+        )
+    shutil.rmtree(scripts)
+    bundled.rename(scripts)
+
+
 def _static_html(html: str) -> str:
     """Return the page with relative addresses, marked as one without a server."""
+    html = html.replace(MODULES, "").replace("/js/main.js", f"/js/{_PAGE}")
     html = re.sub(r'((?:href|src)=")/static/', r"\1static/", html)
     html = html.replace("<html ", '<html data-host="static" ', 1)
     return html.replace("</head>", _HEAD, 1)

@@ -2,6 +2,7 @@
 // server use too. It is read before any module that imports this one goes on, so every text can be
 // made at any time; a page whose catalogue does not come speaks English.
 
+import { STATIC } from "./place.js";
 import { setting } from "./settings.js";
 
 /** The languages by their codes, each under its own name. */
@@ -22,7 +23,7 @@ function chosenLanguage() {
 async function readCatalogue(code) {
   const none = { language: ENGLISH, messages: {} };
   if (code === ENGLISH) return none;
-  const response = await fetch(new URL(`../locale/${code}.json`, import.meta.url)).catch(() => null);
+  const response = await fetch(new URL(`locale/${code}.json`, STATIC)).catch(() => null);
   return response?.ok ? response.json().catch(() => none) : none;
 }
 

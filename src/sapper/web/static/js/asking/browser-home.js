@@ -2,6 +2,7 @@
 // when they are cancelled. One that is cancelled while Python works on it, or that does not end, ends
 // with its worker, and another starts.
 
+import { STATIC } from "../place.js";
 import { language, t } from "../language.js";
 import { EngineDown, cannotRun } from "./errors.js";
 
@@ -27,7 +28,7 @@ export class BrowserHome {
 
   start() {
     if (this.worker || this.cannot) return;
-    const worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("js/asking/python-worker.js", STATIC), { type: "module" });
     worker.addEventListener("message", ({ data }) => { if (worker === this.worker) this.take(data); });
     worker.addEventListener("error", () => { if (worker === this.worker) this.end(new EngineDown()); });
     this.worker = worker;

@@ -3,6 +3,7 @@
 // slowly, so that everybody can play.
 
 import { neighboursOf } from "../model/geometry.js";
+import { STATIC } from "../place.js";
 import { IS_STATIC, asking } from "./ask.js";
 
 const found = start().catch(() => null);
@@ -11,8 +12,8 @@ let asked = 0;
 
 async function start() {
   if (!IS_STATIC && !(await asking.home.ask("about", {}, {})).has_engine) return null;
-  const module = await WebAssembly.compileStreaming(fetch(new URL("../../engine/sapper.wasm", import.meta.url)));
-  const worker = new Worker(new URL("./core-worker.js", import.meta.url), { type: "module" });
+  const module = await WebAssembly.compileStreaming(fetch(new URL("engine/sapper.wasm", STATIC)));
+  const worker = new Worker(new URL("js/asking/core-worker.js", STATIC), { type: "module" });
   worker.addEventListener("message", ({ data }) => { waiting.get(data.id)(data.found); waiting.delete(data.id); });
   worker.postMessage({ module });
   performance.mark("core");
