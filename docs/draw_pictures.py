@@ -98,10 +98,9 @@ def drill_picture() -> str:
 
 def converted_picture() -> str:
     """Return the board of the page on other programs: as a game and as a layout."""
-    reading = read_layout("9x9:4,4,m00b7d48a3e0231c419200")
-    assert reading.first is not None
+    reading = read_layout("?b=1&m=vjt0hd287g9b0s1s0")
     game = Game(reading.layout.spec, layout=reading.layout.cells)
-    game.open(reading.first)
+    game.open((4, 4))
     return side_by_side(game.svg(cell_size=CELL), reading.layout.svg(cell_size=CELL))
 
 

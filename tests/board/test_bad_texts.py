@@ -52,12 +52,6 @@ BAD = {
     "[1, -1]": "expected rows such as [[1, -1], [0, 1]], got '[1, -1]'",
     "[[]]": "expected 1 to 4000000 cells, got 1x0",
     "[" * 100_000: "expected rows such as [[1, -1], [0, 1]], got '[[[[[[[[[[[[[[[[[[[[[...'",
-    # .mine
-    "3x1x1\nHH": "expected 3 cells in row 0, got 2: 'HH'",
-    "3x1x1": "expected 1 rows, got 0",
-    "3x1x1\nH_H": "expected 0-8, H (hidden), F (flag) or ? (exploded mine) "
-    "at row 0, column 1, got '_'",
-    "9999999x9999999x1\nH": "expected 1 to 4000000 cells, got 9999999x9999999",
     # JSON
     "{": "expected JSON of a position, got '' "
     "(Expecting property name enclosed in double quotes: line 1 column 2 (char 1))",

@@ -8,14 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.board import Cell, Geometry, Layout
+from sapper.board import Geometry, Layout
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
 from sapper.board.formats.mbf import read_mbf, write_mbf
 from sapper.errors import InputError, ParseError
-from tests.support.layouts import LAYOUTS, first_safe, random_layout
-
-TATHAM = "9x9:4,4,m00b7d48a3e0231c419200"
-
+from tests.support.layouts import LAYOUTS, random_layout
 
 READ = [form for form in LAYOUT_FORMATS if form != "game"]  # sapper.games reads games
 
@@ -23,11 +20,9 @@ READ = [form for form in LAYOUT_FORMATS if form != "game"]  # sapper.games reads
 @pytest.mark.parametrize("form", READ)
 @given(layout=LAYOUTS)
 def test_what_is_written_is_read_back(form, layout):
-    written = write_layout(layout, form, first_safe(layout))
+    written = write_layout(layout, form)
     reading = read_layout(written, form=None if _is_clear(form, layout) else form)
     assert reading.layout == layout
-    if form == "game-id":
-        assert reading.first == first_safe(layout)
 
 
 def _is_clear(form, layout):
@@ -39,17 +34,6 @@ def _is_clear(form, layout):
 def test_every_pair_of_formats_says_the_same(layout, source, target):
     text = write_layout(read_layout(write_layout(layout, source), form=source).layout, target)
     assert text == write_layout(layout, target)
-
-
-def test_a_game_id_of_mines():
-    reading = read_layout(TATHAM)
-    assert str(reading.layout.spec) == "9x9/35"
-    assert reading.first == Cell(4, 4)
-    assert reading.layout.numbers[reading.layout.geometry.index((4, 4))] == 0
-    assert write_layout(reading.layout, "game-id", (4, 4)) == TATHAM
-    plain = "9x9:4,4,u" + f"{int(reading.layout.text.split('=')[1], 16) << 3:021x}"
-    for text in (plain, plain.replace("u", ""), TATHAM.replace("9x9:", "9n35a:"), TATHAM + "\n"):
-        assert read_layout(text).layout == reading.layout
 
 
 def test_an_mbf_file_of_160_mines_has_unsigned_bytes():
@@ -99,8 +83,6 @@ def test_a_link_of_llamasweeper():
         ("0 1\n1 0", "2x2/2=6", "matrix", 1),
         ("2x2/1:X1/11", "2x2/1=8", "line", 0),
         ("2x2/1:X_/__", "2x2/1=8", "line", 0),
-        ("2x2x1\nMH\nHH", "2x2/1=8", "mine", 0),
-        ("2x2x2\nFH\nH?", "2x2/2=9", "mine", 2),
         ("💣1️⃣\n1️⃣1️⃣", "2x2/1=8", "emoji", 0),
         ("||:bomb:||||:one:||\n||:one:||||:one:||", "2x2/1=8", "emoji", 0),
         ("torus-3x3/1=001", "torus-3x3/1=001", "layout", 0),
@@ -129,13 +111,6 @@ BAD = {
     b"?b=22&m=w": "expected digits 0-9 and a-v in m= of the link, got 'w'",
     b"?b=99999999999999&m=0": "b=99999999999999 and m= of the link do not fit: 1 digits hold 1 "
     "to 5 cells",
-    b"9x9n10#123": "this game ID has the seed of Simon Tatham's own generator and not the mines: "
-    "open it in his program, begin to play, and take the specific game ID that it shows then",
-    b"2x2:0,0,m00": "expected 1 digits of mines in the game ID for 4 cells, got 2",
-    b"2x2:2,0,u0": "the first cell 2,0 of the game ID is outside of the board",
-    b"2x2:zz": "expected X,Y,m and mines behind the colon, got 'zz'",
-    b"2x2n2:u8": "the game ID says 2 mines, but 1 follow",
-    b"99999x99999:u0": "expected 1 to 4000000 cells, got 99999x99999",
     b"2x2/1=f": "expected 0 to 3 mines on 2x2 (one cell must be safe), got 4",
     b"*2\n11": "r0c1 shows 2, but 1 of the mines touch it",
     b"[[-2, 2], [1, 1]]": "r0c1 shows 2, but 1 of the mines touch it",
@@ -159,8 +134,7 @@ def test_a_binary_file_of_another_length_is_no_mbf_file():
 def test_layouts_that_a_format_cannot_hold_are_refused():
     torus = Layout(Geometry.torus(3, 3), bytes([1, *[0] * 8]))
     wide = Layout(Geometry.grid(1, 256), bytes(256))
-    for layout, form in ((torus, "mbf"), (torus, "link"), (torus, "game-id"), (torus, "mine"),
-                         (wide, "mbf")):  # fmt: skip
+    for layout, form in ((torus, "mbf"), (torus, "link"), (wide, "mbf")):
         with pytest.raises(InputError, match="holds"):
             write_layout(layout, form)
     with pytest.raises(InputError, match="expected one of layout, game"):

@@ -53,9 +53,6 @@ MARGIN = "the spaces around the rows were taken for a margin"
          ["10 was taken for a question mark (once)", "999 was taken for a covered cell (once)",
           "-2 was taken for a shown mine (once)", UNKNOWN]),
         ("12\n10", "2x2/?:12/10", "pretty", [UNKNOWN]),
-        # .mine has its width first
-        ("3x2x1\nH10\nF?0\n", "2x3/1:_10/FX0", "mine",
-         ["'?' was taken for an exploded mine (once)"]),
         ('{"rows": 1, "columns": 2, "cells": ["_1"]}', "1x2/?:_1", "json", []),
     ],
 )  # fmt: skip
@@ -74,7 +71,6 @@ def test_a_text_is_taken_for(text, line, format_, notes):
         ("mines ?\n#1", 2, "1x2/2:_1"),
         ("mines 2\n#1", 2, "1x2/2:_1"),
         ("[[-1, 1]]", 0, "1x2/0:_1"),
-        ("2x1x1\nH1", 1, "1x2/1:_1"),
         ('{"rows": 1, "columns": 2, "mines": null, "cells": ["_1"]}', 1, "1x2/1:_1"),
     ],
 )
@@ -90,7 +86,6 @@ def test_the_caller_may_tell_the_mines(text, mines, line):
         "mines 1\n#1",
         "1x2/1\n#1",
         "1x2/1\n-1 1",
-        "2x1x1\nH1",
         '{"rows": 1, "columns": 2, "mines": 1, "cells": ["_1"]}',
     ],
 )
@@ -99,7 +94,7 @@ def test_the_caller_may_not_tell_other_mines(text):
         read_position(text, 2)
 
 
-@pytest.mark.parametrize("text", ["#1\n11", "-1 1\n1 1", "2x2x1\nH1\n11"])
+@pytest.mark.parametrize("text", ["#1\n11", "-1 1\n1 1"])
 def test_the_caller_may_tell_the_shape(text):
     geometry = Geometry.torus(2, 2)
     assert read_position(text, geometry=geometry).position.geometry is geometry

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position, read_position
 from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.emoji import format_emoji
-from sapper.board.formats.mine_file import format_mine
 from sapper.board.inputs import position_of
 from sapper.errors import ParseError
 
@@ -89,16 +88,6 @@ def test_matrix_in_plain_rows(position, separator):
 
 
 @given(POSITIONS)
-def test_mine_file(position):
-    position = within(position, {*range(9), HIDDEN, FLAG, MINE}).with_mines(1)
-    rows = str(position).split(":")[1].replace("_", "H").replace("X", "?").split("/")
-    text = "\n".join([f"{position.columns}x{position.rows}x{position.mines}", *rows, ""])
-    reading = read_position(text, geometry=position.geometry)
-    assert reading.position == position
-    assert reading.format == "mine"
-
-
-@given(POSITIONS)
 def test_emoji(position):
     position = within(position, {*range(10), HIDDEN, FLAG, QUESTION, MINE})
     reading = read_position(format_emoji(position), position.mines, position.geometry)
@@ -110,12 +99,10 @@ GRIDS = POSITIONS.filter(lambda position: position.geometry.shape == "grid")
 
 
 @given(GRIDS)
-def test_analysis_link_and_mine_file(position):
+def test_analysis_link(position):
     position = within(position, {*range(9), HIDDEN, FLAG}).with_mines(1)
     link = read_position("https://example.org/i.html" + format_analysis(position))
-    file = read_position(format_mine(position))
     assert (link.position, link.format) == (position, "analysis")
-    assert (file.position, file.format) == (position, "mine")
 
 
 def test_an_analysis_link_raises_numbers_around_certain_mines():

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tests.support.command import sapper, sapper_process
 
-ID = "9x9:4,4,m00b7d48a3e0231c419200"
+ID = "?b=1&m=vjt0hd287g9b0s1s0"
 LINE = "9x9/35=1f9f4116890782560e078"
 
 
 def test_from_a_text_to_files_and_back(tmp_path: Path) -> None:
-    for name in ("board.mbf", "board.abf", "board.json", "board.mine"):
+    for name in ("board.mbf", "board.abf", "board.json"):
         file = tmp_path / name
         assert sapper("convert", ID, str(file)).returncode == 0
         assert sapper("convert", str(file), "--to", "layout").stdout == LINE + "\n"
@@ -20,11 +20,12 @@ def test_from_a_text_to_files_and_back(tmp_path: Path) -> None:
 
 
 def test_what_is_lost_is_said_on_standard_error() -> None:
-    done = sapper("convert", ID, "-", "--to", "layout")
-    assert (done.stdout, done.stderr) == (LINE + "\n", "note: not kept: the first cell r4c4\n")
-    done = sapper("convert", ID, "--to", "game")
-    assert done.stdout == f"{LINE.replace('=', ' open =')} 0 o4,4\n"
-    assert done.stderr == ""
+    game = f"{LINE.replace('=', ' raw =')} 0 o4,4"
+    done = sapper("convert", game, "-", "--to", "layout")
+    note = "note: not kept: the start rule raw\nnote: not kept: the first cell r4c4\n"
+    assert (done.stdout, done.stderr) == (LINE + "\n", note)
+    done = sapper("convert", game, "--to", "game")
+    assert (done.stdout, done.stderr) == (game + "\n", "")
 
 
 def test_binary_output_in_a_pipe() -> None:

@@ -13,7 +13,7 @@ from sapper.games import Game
 from sapper.games.conversion import TARGETS, convert
 from sapper.games.given_boards import read_boards
 from sapper.games.read_anything import REPLAY_FORMATS
-from tests.support.layouts import LAYOUTS, first_safe
+from tests.support.layouts import LAYOUTS
 from tests.support.replay_files import FILM, WRITERS
 
 LAYOUT = "3x3/2=044"
@@ -24,22 +24,18 @@ FORMATS = [form for form in LAYOUT_FORMATS if form in TARGETS]
 
 @given(LAYOUTS, st.sampled_from(FORMATS), st.sampled_from(FORMATS))
 def test_every_pair_of_layout_formats(layout, source, target):
-    first = first_safe(layout)
-    written = write_layout(layout, source, first)
+    written = write_layout(layout, source)
     done = convert(written, target, form=source)
     if "the mines" in done.lost:  # a game is shown as its player sees it
         assert source == "game"
         assert done.data == convert(str(Game.parse(written).position), target).data
-        return
-    if "the mine count 0" in done.lost:  # a .mine text of a board without mines shows none
-        assert (source, layout.spec.mines) == ("mine", 0)
         return
     if target == "game":
         assert Game.parse(done.data).layout == layout.cells
     else:
         assert read_layout(done.data, form=target).layout == layout
     if source == target:
-        assert done.data == write_layout(layout, target, first)
+        assert done.data == write_layout(layout, target)
 
 
 @pytest.mark.parametrize(
@@ -48,12 +44,10 @@ def test_every_pair_of_layout_formats(layout, source, target):
         (LAYOUT, "mbf", "layout", []),
         (LAYOUT, "pretty", "layout", []),
         ("torus-3x3/1=001", "emoji", "layout", ["that the board is a torus"]),
-        ("3x3:0,0,u220", "mbf", "layout", ["the first cell r0c0"]),
-        ("3x3:0,0,u220", "link", "layout", ["the first cell r0c0"]),
         (POSITION, "line", "position", []),
         (POSITION, "json", "position", []),
         (POSITION, "emoji", "position", ["the mine count 2"]),
-        (POSITION, "mine", "position", ["question marks (1), written as covered cells"]),
+        (POSITION, "analysis", "position", ["question marks (1), written as covered cells"]),
         (GAME, "game", "game", []),
         (GAME, "line", "game", ["the moves of the game", "the mines", "the start rule open"]),
         (GAME, "mbf", "game",
@@ -64,7 +58,6 @@ def test_every_pair_of_layout_formats(layout, source, target):
         (GAME.replace("open", "safe"), "rawvf", "game", []),
         (GAME.replace("o0,0", "o0,0@1.5"), "line", "game",
          ["the moves of the game", "the mines", "the times of the moves", "the start rule open"]),
-        (GAME, "game-id", "game", ["the moves of the game"]),
         (GAME.replace("o0,0", "o0,0@1.5"), "layout", "game",
          ["the start rule open", "the times of the moves", "the first cell r0c0",
           "the moves of the game"]),
@@ -79,12 +72,6 @@ def test_what_is_lost(data, target, kind, lost):
 def test_by_default_a_board_becomes_our_own_line(data, text):
     assert convert(data).data == text
     assert convert(data.encode()).data == text
-
-
-def test_the_mines_of_an_open_board_are_counted():
-    assert convert("[[0, 0], [0, 0]]", "mine").data == "2x2x0\n00\n00"
-    with pytest.raises(InputError, match="a known mine count only"):
-        convert("[[0, -1], [0, 0]]", "mine")
 
 
 @pytest.mark.parametrize("kind", sorted(WRITERS))
@@ -110,7 +97,7 @@ def test_the_name_tells_a_damaged_replay():
         convert(cut)
 
 
-@pytest.mark.parametrize("data", ["3x3:0,0,u220", "?b=33&m=48", LAYOUT, GAME, GAME[:18]])
+@pytest.mark.parametrize("data", ["?b=33&m=48", LAYOUT, GAME, GAME[:18]])
 def test_every_board_becomes_rawvf(data):
     text = convert(data, "rawvf").data
     assert convert(text.encode(), "layout").data == convert(data, "layout").data
@@ -136,7 +123,7 @@ def test_files_of_boards(tmp_path):
 
 
 def test_one_board_of_several_lines():
-    for line in (LAYOUT, POSITION, GAME, "3x3:0,0,u220"):
+    for line in (LAYOUT, POSITION, GAME, "?b=33&m=2g"):
         with pytest.raises(ParseError, match="expected one board, got a list of 3"):
             convert(f"# three\n{line}\n{line}\n\nfoo\n")
         assert convert(f"# one\n{line}\n").data == convert(line).data

@@ -43,7 +43,7 @@ CALLS = [
     "document(sapper.review(record, games=9))",
     "document(game.metrics)",
     "check_certificate(document(puzzle.certificate)).is_valid",
-    "[convert(puzzle.line, to) for to in ('rawvf', 'mbf', 'game-id')]",
+    "[convert(puzzle.line, to) for to in ('rawvf', 'mbf', 'link')]",
     "[convert(corner, to) for to in ('pretty', 'matrix', 'emoji', 'json', 'svg')]",
     "document(trace(corner, 'hybrid-global'))",
     "sapper.play('fast', '16x16/40', seed=1)",

@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from sapper.board import Cell, Geometry, Layout
+from sapper.board import Geometry, Layout
 
-__all__ = ["LAYOUTS", "damage", "first_safe", "random_layout"]
+__all__ = ["LAYOUTS", "damage", "random_layout"]
 
 
 @st.composite
@@ -47,8 +47,3 @@ def damage(random: Random, data: bytes) -> bytes:
         elif changed:
             changed[at % len(changed)] ^= 1 << random.randrange(8)
     return bytes(changed)
-
-
-def first_safe(layout: Layout) -> Cell:
-    """Return the first cell without a mine."""
-    return layout.geometry.cell(layout.cells.index(0))

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.emoji import format_emoji
-from sapper.board.formats.layouts import LAYOUT_FORMATS, start_rule_of, write_layout
+from sapper.board.formats.layouts import LAYOUT_FORMATS, write_layout
 from sapper.board.formats.matrix import matrix_of
-from sapper.board.formats.mine_file import format_mine
 from sapper.board.layout import Layout
 from sapper.board.position import Position
+from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.read_anything import Source, read_source
@@ -27,14 +27,12 @@ from sapper.language import _
 
 __all__ = ["TARGETS", "Converted", "convert", "convert_source"]
 
-_OF_LAYOUTS: Final = ("layout", "game", "mbf", "link", "game-id", "rawvf")
-_OF_POSITIONS: Final = ("line", "pretty", "matrix", "emoji", "json", "mine", "analysis", "svg")
+_OF_LAYOUTS: Final = ("layout", "game", "mbf", "link", "rawvf")
+_OF_POSITIONS: Final = ("line", "pretty", "matrix", "emoji", "json", "analysis", "svg")
 TARGETS: Final[tuple[str, ...]] = (*_OF_LAYOUTS, *_OF_POSITIONS)
 """What can be written."""
 
 _WITHOUT_COUNT: Final = ("matrix", "emoji")
-_WITHOUT_QUESTIONS: Final = ("mine", "analysis")
-_WITH_FIRST: Final = ("game", "game-id", "rawvf")
 
 
 @dataclass(frozen=True)
@@ -121,42 +119,32 @@ def _convert_game(source: Source, game: Game, to: str) -> Converted:
         return _converted(source, "game", spec, text, to, [] if is_same else [start_rule])
     layout = Layout(game.geometry, game.layout)
     first = next((move.cell for move in game.moves if move.kind == "open"), None)
-    is_implied = to in _WITH_FIRST and game.start is start_rule_of(layout, first)
-    lost = [*([] if is_implied else [start_rule]), *times, *_lost_first(first, to)]
+    lost = [start_rule, *times]
+    if first is not None:
+        lost.append(_("the first cell {first}").format(first=first))
     if any(move.cell != first for move in game.moves):
         lost.append(_("the moves of the game"))
-    return _converted(source, "game", spec, _write_layout(layout, to, first), to, lost)
+    return _converted(source, "game", spec, _write_layout(layout, to), to, lost)
 
 
 def _convert_layout(source: Source, layout: Layout, to: str) -> Converted:
-    spec, first = str(layout.spec), source.first
+    spec = str(layout.spec)
     if to == "rawvf":
-        game = Game(layout.spec, start_rule_of(layout, first), layout=layout.cells)
-        if first is not None:
-            game.open(first)
+        game = Game(layout.spec, StartRule.RAW, layout=layout.cells)
         return _converted(source, "layout", spec, write_rawvf(game), to)
     if to in ("svg", "analysis"):
-        shown = _convert_position(source, layout.position, to)
-        return replace(shown, kind="layout", lost=(*shown.lost, *_lost_first(first, to)))
-    lost = [*_lost_shape(layout.position, to), *_lost_first(first, to)]
-    return _converted(source, "layout", spec, _write_layout(layout, to, first), to, lost)
+        return replace(_convert_position(source, layout.position, to), kind="layout")
+    lost = _lost_shape(layout.position, to)
+    return _converted(source, "layout", spec, _write_layout(layout, to), to, lost)
 
 
-def _write_layout(layout: Layout, to: str, first: Cell | None) -> bytes | str:
-    return write_layout(layout, next(form for form in LAYOUT_FORMATS if form == to), first)
-
-
-def _lost_first(first: Cell | None, to: str) -> list[str]:
-    if first is None or to in _WITH_FIRST:
-        return []
-    return [_("the first cell {first}").format(first=first)]
+def _write_layout(layout: Layout, to: str) -> bytes | str:
+    return write_layout(layout, next(form for form in LAYOUT_FORMATS if form == to))
 
 
 def _convert_position(source: Source, position: Position, to: str) -> Converted:
     lost = [*_lost_of_position(position, to), *_lost_shape(position, to)]
     board = f"{position.rows}x{position.columns}"
-    if to == "mine" and position.mines is None and not _is_covered(position):
-        position = Position(position.geometry, position.faces.count(MINE), position.faces)
     return _converted(source, "position", board, _POSITION_WRITERS[to](position), to, lost)
 
 
@@ -172,7 +160,6 @@ _POSITION_WRITERS: Final[dict[str, Callable[[Position], str]]] = {
     "matrix": lambda position: str(matrix_of(position).tolist()),
     "emoji": format_emoji,
     "json": Position.to_json,
-    "mine": format_mine,
     "analysis": format_analysis,
     "svg": lambda position: position.svg(),
 }
@@ -182,7 +169,7 @@ def _lost_of_position(position: Position, to: str) -> list[str]:
     faces, lost = position.faces, []
     if to in _WITHOUT_COUNT and position.mines is not None and _is_covered(position):
         lost.append(_("the mine count {mines}").format(mines=position.mines))
-    if to in _WITHOUT_QUESTIONS and QUESTION in faces:
+    if to == "analysis" and QUESTION in faces:
         lost.append(
             _("question marks ({count}), written as covered cells").format(
                 count=faces.count(QUESTION)

@@ -118,4 +118,4 @@ def _of_source(source: Source, place: str) -> GivenBoard:
     if source.game is not None:
         return _of_line(source.game.line, place)
     assert source.layout is not None, "a layout was wanted"
-    return GivenBoard(source.layout.spec, source.first, source.layout.cells, place)
+    return GivenBoard(source.layout.spec, None, source.layout.cells, place)

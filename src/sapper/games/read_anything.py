@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from sapper.board.cell import Cell
 from sapper.board.formats.block import is_mines_line
 from sapper.board.formats.header import excerpt, is_header
 from sapper.board.formats.layouts import (
@@ -18,7 +17,6 @@ from sapper.board.formats.layouts import (
     is_layout_text,
     read_layout,
 )
-from sapper.board.formats.mine_file import is_mine_header
 from sapper.board.formats.reading import read_position
 from sapper.board.layout import Layout
 from sapper.board.picture_reading import is_picture, read_picture
@@ -51,7 +49,6 @@ class Source:
     layout: Layout | None = None
     position: Position | None = None
     game: Game | None = None
-    first: Cell | None = None
     notes: tuple[str, ...] = ()
     replay: Replay | None = None
 
@@ -85,12 +82,7 @@ def read_source(
         return Source("game", game=Game.parse(text))
     if wants_layout or is_layout_text(text if known is None else known):
         return _read_layout(text, known)
-    try:
-        return _read_position(text, known, mines)
-    except ParseError as error:
-        with suppress(ParseError):  # such as a .mine text with M, which shows no position
-            return _read_layout(text, known)
-        raise error from None
+    return _read_position(text, known, mines)
 
 
 def read_whole_file(data: bytes, name: str = "") -> Source | None:
@@ -130,9 +122,7 @@ def _only_board(text: str) -> str:
     if boards:
         return boards[0]
     first = text.lstrip().partition("\n")[0]
-    if _WORDS.fullmatch(text) and not (
-        is_mines_line(first) or is_mine_header(first) or is_layout_text(text)
-    ):
+    if _WORDS.fullmatch(text) and not (is_mines_line(first) or is_layout_text(text)):
         raise ParseError(
             _("expected a board, position or game, got {excerpt}").format(excerpt=excerpt(text))
         )
@@ -189,7 +179,7 @@ def _read_replay(data: bytes | str, name: str = "", form: str | None = None) -> 
 
 def _read_layout(data: bytes | str, form: LayoutFormat | None) -> Source:
     found = read_layout(data, form=form)
-    return Source(found.format, found.layout, first=found.first, notes=found.notes)
+    return Source(found.format, found.layout, notes=found.notes)
 
 
 def _read_position(text: str, form: LayoutFormat | None, mines: int | None) -> Source:

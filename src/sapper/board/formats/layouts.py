@@ -10,18 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, CellLike, cell_of, is_number
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
 from sapper.board.formats.emoji import format_emoji
-from sapper.board.formats.game_id import is_game_id, read_game_id, write_game_id
 from sapper.board.formats.header import excerpt
 from sapper.board.formats.link import is_link, read_link, write_link
 from sapper.board.formats.matrix import matrix_of
 from sapper.board.formats.mbf import is_mbf, mbf_of_digits, read_mbf, write_mbf
-from sapper.board.formats.mine_file import format_mine_layout, is_mine_header, parse_mine
 from sapper.board.formats.reading import Format, read_position
 from sapper.board.layout import Layout
 from sapper.board.position import Position
-from sapper.board.spec import StartRule
 from sapper.errors import InputError, ParseError
 from sapper.language import _
 
@@ -34,13 +31,12 @@ __all__ = [
     "is_binary",
     "is_layout_text",
     "read_layout",
-    "start_rule_of",
     "write_layout",
 ]
 
-LayoutFormat = Literal["layout", "game", "mbf", "link", "game-id"] | Format
+LayoutFormat = Literal["layout", "game", "mbf", "link"] | Format
 LAYOUT_FORMATS: Final[tuple[LayoutFormat, ...]] = (
-    "layout", "game", "mbf", "link", "game-id", "mine", "line", "pretty", "matrix", "emoji", "json",
+    "layout", "game", "mbf", "link", "line", "pretty", "matrix", "emoji", "json",
 )  # fmt: skip
 """The formats in which a layout can be written."""
 
@@ -53,11 +49,10 @@ _MOST_BYTES = 64_000_000
 
 @dataclass(frozen=True, slots=True)
 class LayoutReading:
-    """A layout that was read, its format, and the cell that is opened first if the text says it."""
+    """A layout that was read, and its format."""
 
     layout: Layout
     format: LayoutFormat
-    first: Cell | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -107,43 +102,26 @@ def read_layout(data: bytes | str, *, form: LayoutFormat | None = None) -> Layou
     return _READERS.get(form or _recognise(text.strip()), _read_shown)(text)
 
 
-def write_layout(layout: Layout, form: LayoutFormat, first: CellLike | None = None) -> bytes | str:
+def write_layout(layout: Layout, form: LayoutFormat) -> bytes | str:
     """Return the layout in a format: bytes for MBF, else text without a line break at its end.
 
-    `first` is kept by game lines and game IDs. Raise `InputError` if the format cannot hold the
-    board.
+    Raise `InputError` if the format cannot hold the board.
     """
     if form not in LAYOUT_FORMATS:
         raise InputError(f"expected one of {', '.join(LAYOUT_FORMATS)}, got {form!r}")
-    cell = None if first is None else cell_of(first)
-    if cell is not None:
-        layout.geometry.index(cell)
-    if form == "game":
-        return _write_game(layout, cell)
-    if form == "game-id":
-        return write_game_id(layout, cell)
     return _WRITERS[form](layout)
 
 
 def is_layout_text(text: str) -> bool:
     """Return whether a text has, or is the name of, a format that only layouts have."""
-    only = ("layout", "mbf", "link", "game-id")
+    only = ("layout", "mbf", "link")
     return text in only or _recognise(text.removeprefix("\ufeff").strip()) in only
 
 
-def _write_game(layout: Layout, first: Cell | None = None) -> str:
-    """Return the line of a game on the layout, with the strictest start rule that holds."""
+def _write_game(layout: Layout) -> str:
+    """Return the line of a game on the layout, before its first move."""
     board, mines = layout.text.split("=")
-    move = "" if first is None else f" o{first.row},{first.column}"
-    return f"{board} {start_rule_of(layout, first)} ={mines} 0{move}"
-
-
-def start_rule_of(layout: Layout, first: Cell | None) -> StartRule:
-    """Return what the first cell of a layout turns out to be; raw if it is not known."""
-    if first is None or layout.cells[layout.geometry.index(first)]:
-        return StartRule.RAW
-    is_zero = layout.numbers[layout.geometry.index(first)] == 0
-    return StartRule.OPEN if is_zero else StartRule.SAFE
+    return f"{board} raw ={mines} 0"
 
 
 def decode_text(data: bytes) -> str:
@@ -172,10 +150,8 @@ def _is_own(text: str) -> bool:
 
 _QUESTIONS: Final[dict[LayoutFormat, Callable[[str], bool]]] = {
     "link": is_link,
-    "game-id": is_game_id,
     "layout": _is_own,
     "mbf": lambda text: mbf_of_digits(text) is not None,
-    "mine": lambda text: is_mine_header(text.partition("\n")[0]),
 }
 
 
@@ -184,21 +160,10 @@ def _read_link(text: str) -> LayoutReading:
     return LayoutReading(layout, "link", notes=notes)
 
 
-def _read_game_id(text: str) -> LayoutReading:
-    layout, first = read_game_id(text)
-    return LayoutReading(layout, "game-id", first)
-
-
 def _read_digits(text: str) -> LayoutReading:
     data = mbf_of_digits(text)
     assert data is not None
     return LayoutReading(read_mbf(data), "mbf")
-
-
-def _read_mine(text: str) -> LayoutReading:
-    position, taken = parse_mine(text, is_board=True)
-    layout, notes = _layout_of(position)
-    return LayoutReading(layout, "mine", notes=(*taken, *notes))
 
 
 def _read_own(text: str) -> LayoutReading:
@@ -293,16 +258,14 @@ def _has_right_numbers(position: Position, layout: Layout) -> bool:
 
 _READERS: Final[dict[LayoutFormat, Callable[[str], LayoutReading]]] = {
     "link": _read_link,
-    "game-id": _read_game_id,
     "layout": _read_own,
     "mbf": _read_digits,
-    "mine": _read_mine,
 }
 _WRITERS: Final[dict[LayoutFormat, Callable[[Layout], bytes | str]]] = {
     "layout": lambda layout: layout.text,
+    "game": _write_game,
     "mbf": write_mbf,
     "link": write_link,
-    "mine": format_mine_layout,
     "line": lambda layout: str(layout.position),
     "pretty": lambda layout: layout.position.pretty(),
     "matrix": lambda layout: str(matrix_of(layout.position).tolist()),

@@ -11,7 +11,6 @@ from sapper.board.formats.document import parse_document
 from sapper.board.formats.emoji import is_emoji, parse_emoji
 from sapper.board.formats.line import parse_line
 from sapper.board.formats.matrix import is_matrix, parse_matrix
-from sapper.board.formats.mine_file import is_mine_header, parse_mine
 from sapper.board.geometry import Geometry
 from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
@@ -20,7 +19,7 @@ from sapper.language import N_, _
 
 __all__ = ["Format", "Reading", "read_position"]
 
-Format = Literal["line", "pretty", "matrix", "emoji", "analysis", "json", "mine"]
+Format = Literal["line", "pretty", "matrix", "emoji", "analysis", "json"]
 _NO_MINE_COUNT: Final = N_("no mine count was given: it was taken for unknown")
 """The note on a text that says nothing about its mines."""
 
@@ -64,9 +63,6 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
         raise ParseError(_("expected a position, got an empty text"))
     if first.startswith("{"):
         return Reading(parse_document(text, mines, geometry), "json")
-    if is_mine_header(first):
-        position, notes = parse_mine(text, mines, geometry)
-        return Reading(position, "mine", tuple(notes))
     if is_analysis(text):
         return Reading(parse_analysis(text, mines, geometry), "analysis")
     if is_emoji(text):

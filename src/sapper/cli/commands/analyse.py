@@ -31,9 +31,9 @@ _MOST_DIGITS = 15  # of a number of layouts that is printed in full
 def analyse_command(position: tuple[str, ...], fractions: bool, options: PositionOptions) -> None:
     """Show the chance of a mine in every cell, what is certain, and the safest cell.
 
-    A position is a line such as 4x4/2:1__1/12_1/0111/0000, a block of rows, a matrix, JSON or
-    .mine text; or a file with one, or with one in each line; or - for standard input. Of an
-    impossible position it shows which numbers clash, why, and what would repair it.
+    A position is a line such as 4x4/2:1__1/12_1/0111/0000, a block of rows, a matrix or
+    JSON; or a file with one, or with one in each line; or - for standard input. Of an impossible
+    position it shows which numbers clash, why, and what would repair it.
 
     Examples:
       sapper analyse 4x4/2:1__1/12_1/0111/0000

@@ -128,10 +128,9 @@ class _Maker:
             return certify_game(game, cell, mine_count=self.mine_count, budget=self.budget)
         layout = source.layout
         assert layout is not None, "a layout or a game was wanted"
-        first = source.first if self.first is None else None
         return make_certificate(
             layout,
-            first or self._first_on(layout.spec, self.start),
+            self._first_on(layout.spec, self.start),
             start=self.start,
             mine_count=self.mine_count,
             budget=self.budget,

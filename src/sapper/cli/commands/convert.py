@@ -20,7 +20,7 @@ from sapper.language import N_, _
 __all__ = ["convert_command"]
 
 _ENDINGS: Final = {
-    ".mbf": "mbf", ".abf": "mbf", ".mine": "mine", ".json": "json", ".svg": "svg",
+    ".mbf": "mbf", ".abf": "mbf", ".json": "json", ".svg": "svg",
     ".rawvf": "rawvf",
 }  # fmt: skip
 
@@ -38,7 +38,7 @@ def convert_command(
     """Convert a board, position, game or replay from one format to another.
 
     The format of A is recognised; A is a text, a file or - for standard input. That of B is given
-    by --to or by its ending (.mbf, .abf, .mine, .json, .svg, .rawvf); without both it is one
+    by --to or by its ending (.mbf, .abf, .json, .svg, .rawvf); without both it is one
     line. Replays of other programs (.rmv, .avf, .evf, .rawvf, .mvf) are read as games. What the
     format of B cannot keep is said on standard error.
 

@@ -39,7 +39,7 @@ def metrics_command(
 ) -> None:
     """Measure boards and games: 3BV, ZiNi, 3BV/s, efficiency, luck and more.
 
-    BOARD is a layout such as 16x30/99=HEX, a link, a game ID or a file that `sapper convert`
+    BOARD is a layout such as 16x30/99=HEX, a link or a file that `sapper convert`
     reads; or a game: the line that `sapper play` prints, with or without times, or its JSON; or a
     file with one in each line, or the replay of another program. JSON always has all figures.
 
