@@ -147,30 +147,3 @@ def test_the_command_finds_a_player_in_the_current_folder(tmp_path: Path) -> Non
         done = _sapper(tmp_path, *words)
         assert done.returncode == 0, done.stderr
         assert "mine:first" in done.stdout
-
-
-def _package(folder: Path, entries: str) -> None:
-    info = folder / "friends-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: friends\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[sapper.players]\n{entries}")
-    (folder / "friends.py").write_text(
-        "def first(position):\n    return next(position.covered())\n"
-    )
-
-
-def test_players_of_packages_are_found_and_broken_ones_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    _package(tmp_path, "friend = friends:first\nfoe = friends:nobody\nlost = no_such_module:x\n")
-    done = _sapper(tmp_path, "players")
-    assert "friend " in done.stdout, done.stderr
-    assert "friends" in done.stdout
-    for name in ("foe", "lost"):
-        assert f"the player '{name}' of friends cannot be used" in done.stderr.replace("\n", " ")
-    record = _sapper(tmp_path, "play", "-p", "friend", "--board", "5x5/3", "--seed", "1")
-    assert record.returncode == 0, record.stderr
-    broken = _sapper(tmp_path, "play", "-p", "foe", "--board", "5x5/3")
-    assert broken.returncode == 2
-    assert "module 'friends' has no nobody" in broken.stderr.replace("\n", " ")

@@ -30,7 +30,6 @@ from sapper.players.registry import ENGINE, PlayerSpec, is_registered, player_sp
 
 __all__ = [
     "PlayerLike",
-    "import_player_spec",
     "make_player_spec",
     "player_spec_apart",
     "player_spec_of",
@@ -59,7 +58,7 @@ def player_spec_of(player: PlayerLike) -> PlayerSpec:
         return engine_player_spec(player)
     if player.removeprefix("./").partition(":")[0].endswith(".py"):
         raise InputError(f"a player of yours is MODULE:NAME, without .py, got {player!r}")
-    return import_player_spec(player) if _is_path(player) else player_spec(player)
+    return _import_player_spec(player) if _is_path(player) else player_spec(player)
 
 
 def player_spec_apart(text: str) -> PlayerSpec:
@@ -69,9 +68,7 @@ def player_spec_apart(text: str) -> PlayerSpec:
     )
 
 
-def make_player_spec(
-    player: object, *, name: str | None = None, paper: str = "yours"
-) -> PlayerSpec:
+def make_player_spec(player: object, *, name: str | None = None) -> PlayerSpec:
     """Return the specification of a class with `decide(position)` or of a function of a position.
 
     Its name is that of the class (or its attribute `name`), with the module in front where Python
@@ -94,13 +91,13 @@ def make_player_spec(
     return PlayerSpec(
         name=name or _name_of(made),
         summary=_summary(made),
-        paper=paper,
+        paper="yours",
         make=made,
         is_function=not isinstance(player, type),
     )
 
 
-def import_player_spec(path: str, *, name: str | None = None, paper: str = "yours") -> PlayerSpec:
+def _import_player_spec(path: str) -> PlayerSpec:
     """Return the player at `module:name`; raise `InputError` if it is missing."""
     module, _other, attribute = path.partition(":")
     found: Any = _import(module)
@@ -108,7 +105,7 @@ def import_player_spec(path: str, *, name: str | None = None, paper: str = "your
         if not hasattr(found, part):
             raise InputError(f"module {module!r} has no {attribute}{_players_in(found)}")
         found = getattr(found, part)
-    return make_player_spec(found, name=name or path, paper=paper)
+    return make_player_spec(found, name=path)
 
 
 def _is_path(text: str) -> bool:

@@ -3,11 +3,6 @@
 A player is written `name` or `name:option=value,option=value`, for example
 `greedy:guess=density`; the text survives a round trip. `engine:` begins the text of an engine,
 which this registry does not know: see `sapper.players.protocol.engines`.
-
-Installed packages bring players by an entry point:
-
-    [project.entry-points."sapper.players"]
-    cautious = "mypackage.players:CautiousPlayer"
 """
 
 from __future__ import annotations
@@ -16,7 +11,6 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.board.notebook_value import shorten
@@ -189,23 +183,14 @@ def own_player_specs() -> tuple[PlayerSpec, ...]:
 
 
 def player_specs() -> tuple[PlayerSpec, ...]:
-    """Return all players by name: registered ones, and those of installed packages.
-
-    A player of a package that cannot be used is named in a warning.
-    """
-    found = dict(_known)
-    for name, entry in _plugins().items():
-        try:
-            found.setdefault(name, _load(entry))
-        except InputError as error:
-            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
-    return tuple(found[name] for name in sorted(found))
+    """Return all registered players by name."""
+    return tuple(_known[name] for name in sorted(_known))
 
 
 def player_spec(text: str) -> PlayerSpec:
     """Return the player of a text like `greedy` or `greedy:guess=density`.
 
-    Raise `InputError` for a name that is neither registered nor that of an installed package.
+    Raise `InputError` for a name that is not registered.
     """
     if text.startswith(ENGINE):
         raise InputError(
@@ -215,10 +200,7 @@ def player_spec(text: str) -> PlayerSpec:
     name, _other, rest = text.partition(":")
     found = _known.get(name)
     if found is None:
-        entry = _plugins().get(name)
-        if entry is None:
-            raise InputError(f"unknown player {name!r}; choose from {', '.join(sorted(_known))}")
-        found = _load(entry)
+        raise InputError(f"unknown player {name!r}; choose from {', '.join(sorted(_known))}")
     chosen = {}
     for pair in filter(None, rest.split(",")):
         option, equals, value = pair.partition("=")
@@ -226,20 +208,3 @@ def player_spec(text: str) -> PlayerSpec:
             raise InputError(f"expected option=value after {name}:, got {pair!r}")
         chosen[option] = value
     return found.with_options(**chosen)
-
-
-def _plugins() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group="sapper.players")}
-
-
-def _load(entry: EntryPoint) -> PlayerSpec:
-    """Return the player of an installed package; raise `InputError` if it cannot be used."""
-    from sapper.players.finding import import_player_spec
-
-    package = entry.dist.name if entry.dist is not None else "an installed package"
-    try:
-        return import_player_spec(entry.value, name=entry.name, paper=package)
-    except InputError as error:
-        raise InputError(
-            f"the player {entry.name!r} of {package} cannot be used: {error}"
-        ) from error
