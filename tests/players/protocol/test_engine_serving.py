@@ -69,8 +69,7 @@ def check(engine: str) -> dict[str, tuple[str, str]]:
 
 def test_the_plain_engine_is_right() -> None:
     found = check(PLAIN)
-    assert {name for name, (verdict, _) in found.items() if verdict != "fine"} == {"other boards"}
-    assert "torus-3x3/1" in found["other boards"][1]
+    assert {verdict for verdict, _ in found.values()} == {"fine"}
 
 
 @pytest.mark.slow
@@ -85,7 +84,6 @@ def test_our_own_players_are_right(name: str) -> None:
     ("how", "name", "words"),
     [
         ("lies", "decides positions", "certain, and the chance of a mine is 0.1235"),
-        ("changes", "the same at every start", "it was bad/"),
         ("has no name", "introduction", "the name as one word"),
         ("answers twice later", "one line for each go", "got 2: 'move open r2c2', 'move open"),
         (

@@ -10,7 +10,6 @@ from sapper.cli.exit_codes import NO
 from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON
 from sapper.cli.terminal.console import Console, print_document, result_console
-from sapper.cli.terminal.live_lines import show_bar
 from sapper.players.protocol.checking import EngineCheck, check_engine
 from sapper.players.protocol.engines import split_command
 
@@ -37,8 +36,7 @@ def check_command(program: str, as_json: bool) -> None:
       sapper engine check "sapper engine serve --player fast"
 
     """
-    with show_bar("checking") as watch:
-        found = check_engine(split_command(program.removeprefix("engine:")), watch)
+    found = check_engine(split_command(program.removeprefix("engine:")))
     if as_json:
         print_document(found)
     else:

@@ -123,7 +123,7 @@ class EngineProcess:
         """Kill the process and its group, without waiting for who asks it at the moment."""
         kill_group(self._process)
 
-    def end_by_itself(self, seconds: float, text: str = "") -> int | None:
+    def end_by_itself(self, seconds: float, text: str) -> int | None:
         """Write a last text, end the input, and return the exit code; None if it does not end."""
         with self.lock:
             self._write(text.encode())
