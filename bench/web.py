@@ -70,7 +70,7 @@ def _requests(say: Say) -> Table:
                 for route, question in (
                     ("analyse", {"position": position}),
                     ("best", {"position": position}),
-                    ("play", {"game": game}),
+                    ("steps", {"game": game}),
                 ):
                     say(f"{workers} workers: {route}, {board}")
                     rows.append([route, board, workers, *_measure(port, route, question)])

@@ -17,6 +17,7 @@ from sapper.games.certificates import Finding
 from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
 from sapper.lab.dataset import Dataset
+from sapper.lab.papers.reproduction import Reproduction
 from sapper.lab.result import RunResult
 from sapper.players.papers.layout_problem import LayoutResult
 from sapper.players.protocol.checking import EngineCheck
@@ -48,7 +49,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "play": (Record, *ANSWERS["replay"]),
     "players": (FACTS["players"],),
     "lab report": ANSWERS["simulate"],
-    "papers reproduce": ANSWERS["papers"],
+    "papers reproduce": (Reproduction,),
     "run": (RunResult,),
     "lab tasks make": (TaskFile, Task),
     "lab tasks score": (TaskScores, TaskScore),

@@ -19,7 +19,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "analyse": {"position": POSITION, "fractions": True},
     "cell": {"position": POSITION, "cell": [2, 2]},
     "explain": {"position": POSITION},
-    "conflict": {"position": POSITION},
     "hint": {"position": POSITION, "level": 4},
     "best": {"position": POSITION, "games": 10},
     "win": {"position": POSITION},
@@ -27,7 +26,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "continue": {"position": POSITION},
     "trace": {"position": POSITION},
     "picture": {"position": POSITION, "heat": True},
-    "play": {"game": GAME, "certain": True, "analyse": True},
     "watch": {"game": "5x5/4 safe 1 0 o3,2"},
     "review": {"game": GAME},
     "steps": {"game": GAME},
@@ -39,7 +37,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "convert": {"data": GAME.encode()},
     "rates": {"tallies": [[3, 10], [0, 0]]},
     "simulate": {"player": ["greedy", "fast"], "board": "4x4/3", "games": 10},
-    "papers": {"games": 2},
 }
 ABOUT_POSITIONS = [name for name, body in BODIES.items() if "position" in body]
 REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "picture", "optimal")]
@@ -67,12 +64,6 @@ def test_an_impossible_position_is_answered_with_its_conflict(name: str) -> None
 
 def _at(name: str) -> dict[str, Any]:
     return {"cell": [0, 0]} if name == "cell" else {}
-
-
-def test_a_possible_position_has_no_conflict() -> None:
-    answered = ask("conflict", {"position": POSITION})
-    assert answered.document["conflict"] is None
-    assert not answered.is_impossible
 
 
 def test_the_density_counts_only_where_the_mine_count_is_unknown() -> None:
@@ -110,7 +101,7 @@ def test_a_body_is_checked(name: str, body: dict[str, Any], field: str, text: st
     [
         ("analyse", {"position": POSITION}, Limits(cells=8)),
         ("deal", {"board": "9x9/10"}, Limits(cells=80)),
-        ("play", {"game": GAME}, Limits(moves=4)),
+        ("steps", {"game": GAME}, Limits(moves=4)),
         ("watch", {"game": GAME, "most": 9}, Limits(moves=8)),
         ("win", {"position": POSITION}, Limits(rollouts=199)),
     ],

@@ -1,11 +1,11 @@
-"""Continue from a position: sampled mines that fit, and all certain moves."""
+"""Continue from a position: with sampled mines that fit."""
 
 from __future__ import annotations
 
 import pytest
 
 from sapper import ContradictionError, Game, Geometry, InputError, Position, analyse
-from sapper.games.continuation import continue_position, make_certain_moves
+from sapper.games.continuation import continue_position
 
 CORNER = Position.parse("3x3/2:01_/12_/___")
 
@@ -40,17 +40,3 @@ def test_positions_that_cannot_be_continued_raise(
 ) -> None:
     with pytest.raises(error, match=says):
         continue_position(position)
-
-
-def test_certain_moves_open_only_safe_cells() -> None:
-    for seed in range(5):
-        game = Game.parse(f"9x9/10 open {seed} 0 o4,4")
-        make_certain_moves(game)
-        assert game.status != "lost"
-        assert game.is_over or not analyse(game.position).safe
-
-
-def test_nothing_is_certain_before_the_first_move() -> None:
-    game = Game.parse("9x9/10 safe 5 0")
-    make_certain_moves(game)
-    assert not game.moves

@@ -66,7 +66,6 @@ def _of_position(rng: random.Random, position: Position) -> Iterator[Asked]:
         ("cell", {"cell": cell, "density": 0.2}),
         ("explain", {"cell": cell}),
         ("explain", {}),
-        ("conflict", {}),
         *(("hint", {"level": level}) for level in (1, 2, 3, 4)),
         ("best", {"player": rng.choice(("fast", "lookahead", "champion", "patient"))}),
         ("win", {"games": 20}),
@@ -82,7 +81,6 @@ def _of_games() -> Iterator[Asked]:
     for game in GAMES:
         for language in ("en", "id"):
             yield "review", {"game": game}, language
-            yield "play", {"game": game, "certain": True, "analyse": True}, language
         for question in ("steps", "metrics", "certify"):
             yield question, {"game": game}, "en"
         yield "watch", {"game": " ".join(game.split()[:5]), "player": "greedy"}, "id"

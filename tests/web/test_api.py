@@ -43,12 +43,6 @@ def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
     assert answer["notes"] == []
 
 
-def test_certain_moves_are_made_and_named(api: httpx.Client) -> None:
-    state = ask(api, "play", game=f"{GAME} o4,4", certain=True)
-    assert state["made"]
-    assert ask(api, "play", game=state["game"])["position"] == state["position"]
-
-
 def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
     record = sapper.play("greedy", "6x6/6", seed=5)
     assert ask(api, "review", game=record.to_json()) == ask(api, "review", game=record.text)
@@ -62,8 +56,8 @@ def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
         ("analyse", {"position": '{"rows": }'}, {"line": 1, "column": 10}),
         ("explain", {"position": CLEAN, "cell": [0, 0]}, {"row": 0, "column": 0}),
         ("explain", {"position": CLEAN, "cell": [9, 0]}, {"row": 9, "column": 0}),
-        ("play", {"game": f"{GAME} o4,4 o4,4"}, {"move": 1, "row": 4, "column": 4}),
-        ("play", {"game": f"{GAME} z4,4"}, {"move": 0}),
+        ("steps", {"game": f"{GAME} o4,4 o4,4"}, {"move": 1, "row": 4, "column": 4}),
+        ("steps", {"game": f"{GAME} z4,4"}, {"move": 0}),
         ("hint", {"position": CLEAN, "level": 9}, {"field": "level"}),
         ("hint", {"position": CLEAN, "nonsense": 9}, {"field": "nonsense"}),
     ],
@@ -93,7 +87,7 @@ def test_large_bodies_are_refused_told_or_not(api: httpx.Client) -> None:
 def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> None:
     large = "101x100/10:" + "/".join(["_" * 100] * 101)
     assert refused(api, "analyse", 413, position=large)["kind"] == "board"
-    assert refused(api, "play", 413, game="99999x99999/1 safe 0 0")["kind"] == "board"
+    assert refused(api, "steps", 413, game="99999x99999/1 safe 0 0")["kind"] == "board"
     assert refused(api, "deal", 413, board="hex-9999x9999/1")["kind"] == "board"
     assert refused(api, "simulate", 413, player=["fast"], board="2000x2000/9")["kind"] == "board"
 
@@ -160,7 +154,7 @@ def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None
     described = api.get("/openapi.json").json()
     routes = {path.removeprefix("/api/") for path in described["paths"]}
     assert routes >= {
-        "analyse", "best", "explain", "conflict", "hint", "play", "deal", "review", "players",
+        "analyse", "best", "explain", "hint", "steps", "deal", "review", "players",
         "simulate",
     }  # fmt: skip
     assert {"AnalyseAnswer", "ImpossibleAnswer"} <= set(described["components"]["schemas"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sapper.answers import QUESTIONS
 from tests.support.web_server import Served
 
-ROUTES = [name for name in QUESTIONS if name not in ("simulate", "papers", "generate")]
+ROUTES = [name for name in QUESTIONS if name not in ("simulate", "generate")]
 
 junk = st.recursive(
     st.none()

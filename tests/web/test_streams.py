@@ -105,13 +105,3 @@ def test_a_search_is_bounded(api: httpx.Client) -> None:
     deep = {"position": GUESS, "player": "deep", "seconds": 1000}
     assert api.post("/api/best", json=deep).status_code == 413
     assert api.post("/api/optimal", json={"position": "1x2/1:1"}).status_code == 422
-
-
-@pytest.mark.slow
-def test_the_papers_are_played_again(api: httpx.Client) -> None:
-    found = [*events(api, "papers", games=10)]
-    assert found[-1][0] == "done"
-    tables = json.loads(found[-1][1])["tables"]
-    assert [table["title"].partition(":")[0] for table in tables] == [
-        "Huda 2025", "Probability", "Amadia 2023", "Sansani 2010", "Layout 2022",
-    ]  # fmt: skip

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal
 
-from sapper.analysis import Analysis, analyse
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.spec import StartRule
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine
 
@@ -29,34 +28,6 @@ class GameQuestion(PlainQuestion):
     def read(self, work: Work) -> Game:
         """Return the game, with its moves made; the size is checked first."""
         return _game_of(GameLine.parse(self.game), work)
-
-
-@dataclass(kw_only=True, eq=False, repr=False)
-class PlayGame(GameQuestion):
-    """The state of a game; with `certain` after all certain moves, with `analyse` analysed."""
-
-    certain: bool = False
-    analyse: bool = False
-
-    gives: ClassVar[tuple[Any, ...]] = (Game,)
-    more: ClassVar[Mapping[str, Any]] = {"made": list[str] | None, "analysis": Analysis | None}
-
-    @property
-    def lane(self) -> Lane:
-        """How much the answer costs."""
-        return "heavy" if self.certain else "quick"
-
-    def answer(self, work: Work) -> Game:
-        """Return the game."""
-        from sapper.games.continuation import make_certain_moves
-
-        game = self.read(work)
-        before = len(game.moves)
-        if self.certain:
-            make_certain_moves(game, work.budget)
-        work.more["made"] = list(game.line.moves[before:]) if self.certain else None
-        work.more["analysis"] = _analysis_or_none(game, work) if self.analyse else None
-        return game
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -300,7 +271,6 @@ class RateWins(PlainQuestion):
 
 
 GAME_QUESTIONS: Final[Mapping[str, type[Question]]] = {
-    "play": PlayGame,
     "watch": WatchPlayer,
     "review": ReviewGame,
     "steps": Steps,
@@ -322,16 +292,6 @@ def _game_of(line: GameLine, work: Work) -> Game:
 def _check_line(line: GameLine, work: Work) -> None:
     work.limits.board(line.board)
     work.limits.check("moves", len(line.moves))
-
-
-def _analysis_or_none(game: Game, work: Work) -> Analysis | None:
-    """Return the analysis, or None where it takes too long: the move counts all the same."""
-    try:
-        return analyse(game.position, budget=work.budget)
-    except BudgetExceeded:
-        if work.limits.is_quick:
-            raise  # it is asked again with more time
-        return None
 
 
 def _rate(wins: int, games: int) -> Rate:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["LABORATORY_QUESTIONS"]
 
 _MOST_PLAYERS: Final = 16  # each pair of them is compared
-_MOST_PAPER_GAMES: Final = 1000
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -81,26 +80,8 @@ class Simulate(PlainQuestion):
         return Comparison((Contest(tuple(results)),))
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
-class RepeatPapers(PlainQuestion):
-    """The papers' experiments, played again."""
-
-    games: int = 100
-
-    usual_lane: ClassVar[Lane] = "long"
-
-    def answer(self, work: Work) -> object:
-        """Return their tables."""
-        from sapper.lab.papers.reproduction import reproduce
-
-        if not 1 <= self.games <= _MOST_PAPER_GAMES:
-            raise InputError(f"games: expected 1 to {_MOST_PAPER_GAMES}", field="games")
-        return reproduce(quick=True, games=self.games, workers=1, watch=_watch(work))
-
-
 LABORATORY_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "simulate": Simulate,
-    "papers": RepeatPapers,
 }
 
 

@@ -190,18 +190,6 @@ class Explain(DensityQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class FindConflict(PositionQuestion):
-    """Why no layout fits, and what repairs it."""
-
-    def answer(self, work: Work) -> object:
-        """Return the conflict, or None where a layout fits."""
-        from sapper.proofs import Impossible, conflict
-
-        found = conflict(self.read(work), budget=work.budget, **self._flags)
-        return Impossible(self.reading.position, self.reading.notes, found)
-
-
-@dataclass(kw_only=True, eq=False, repr=False)
 class GiveHint(DensityQuestion):
     """Help in four levels: whether any cell is certain, in which region, which cell, why."""
 
@@ -424,7 +412,6 @@ POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "analyse": Analyse,
     "cell": OneCell,
     "explain": Explain,
-    "conflict": FindConflict,
     "hint": GiveHint,
     "best": Best,
     "win": Win,

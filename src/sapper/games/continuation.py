@@ -1,4 +1,4 @@
-"""Continue from a position: as a game with mines that fit it, or by making all certain moves."""
+"""Continue from a position as a game, with mines that fit it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sapper.games.game import Game
 from sapper.language import _
 from sapper.players.decision import Move
 
-__all__ = ["continue_position", "make_certain_moves"]
+__all__ = ["continue_position"]
 
 
 def continue_position(
@@ -38,21 +38,6 @@ def continue_position(
     if not layouts:
         raise InputError(_("cannot continue a position with more than 1000 unknown cells"))
     return _game_at(position, layouts[0])
-
-
-def make_certain_moves(game: Game, budget: Budget | None = None) -> None:
-    """Open every cell that is certainly safe, until none is left.
-
-    Flagged cells stay covered. Nothing is opened before the player's first move.
-    """
-    while not game.is_over and game.layout is not None:
-        analysis = analyse(game.position, budget=budget)
-        cells = [c for c in sorted(analysis.safe) if game.position.face(c) != FLAG]
-        if not cells:
-            return
-        for cell in cells:
-            if not game.is_over and game.position.is_covered(cell):
-                game.open(cell)
 
 
 def _game_at(position: Position, layout: bytes) -> Game:

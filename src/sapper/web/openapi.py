@@ -29,7 +29,6 @@ from sapper.games.metrics import GameMetrics
 from sapper.games.optimal_play import Optimal
 from sapper.games.replays import Replay
 from sapper.lab.comparison import Comparison
-from sapper.lab.papers.reproduction import Reproduction
 from sapper.players.engine.advice import Advice
 from sapper.players.engine.choice import Choice, WinChance
 from sapper.players.tracing.tracer import Trace
@@ -53,7 +52,6 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "analyse": (Analysis,),
     "cell": (CellAnalysis,),
     "explain": (Explanation,),
-    "conflict": (Impossible,),
     "hint": (Hint,),
     "best": (Advice,),
     "win": (WinChance,),
@@ -61,7 +59,6 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "continue": (Game,),
     "trace": (Trace,),
     "picture": (Reading,),
-    "play": (Game,),
     "watch": (Game,),
     "review": (Review,),
     "steps": (GameChanges,),
@@ -73,7 +70,6 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "convert": (Converted,),
     "rates": (WinRates,),
     "simulate": (Comparison,),
-    "papers": (Reproduction,),
 }
 """The classes of the values that answer a question."""
 
