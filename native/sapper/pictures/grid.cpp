@@ -23,6 +23,7 @@ constexpr double kClearSize = 0.1;   // of the picture
 constexpr float kClearScore = 0.8f;  // by cell, from which no smaller cells are looked for
 constexpr int kFewestCells = 3;      // in each direction
 constexpr double kSameCell = 0.02;   // how much the width and height of cells may differ
+constexpr double kSquare = 0.012;    // from which the lines are fitted again
 constexpr double kNear = 0.10;       // an edge this far from a line, in cells, belongs to it
 constexpr double kCrossed = 2;
 constexpr float kBare = 0.12f;  // cost of a side without an edge
@@ -522,6 +523,19 @@ std::vector<float> mean_steps(const Plane<std::int8_t>& steps, double from, doub
     return sums;
 }
 
+// Fits lines to the steps of the whole picture: what lies above the usual step counts.
+Lines fit_fine(std::vector<float> steps, Lines lines) {
+    double mean = 0;
+    for (const float step : steps) mean += step / static_cast<double>(steps.size());
+    for (float& step : steps) step = std::max(0.0f, step - static_cast<float>(mean));
+    for (int round = 0; round < 3; ++round) {
+        const auto fitted = fit(steps, lines, 0, lines.count - 1);
+        if (std::abs(fitted.period / lines.period - 1) > kSameCell) break;
+        lines = fitted;
+    }
+    return lines;
+}
+
 Grid box_of(const Lattice& lattice) {
     const double scale = lattice.map->level->scale;
     const auto& box = lattice.box;
@@ -552,6 +566,12 @@ Grid grid_of(const Lattice& lattice, const Level& whole) {
     auto grid = box_of({&map, x, y, box});
     const auto steps_x = mean_steps(whole.across.signed_steps, grid.y, grid.bottom());
     const auto steps_y = mean_steps(whole.down.signed_steps, grid.x, grid.right());
+    if (std::abs(grid.cell_width / grid.cell_height - 1) > kSquare) {  // rarely right
+        const Lines fine_x = fit_fine(steps_x, {grid.x, grid.cell_width, grid.columns + 1});
+        const Lines fine_y = fit_fine(steps_y, {grid.y, grid.cell_height, grid.rows + 1});
+        grid.x = fine_x.first, grid.cell_width = fine_x.period;
+        grid.y = fine_y.first, grid.cell_height = fine_y.period;
+    }
     grid.x += best_shift(steps_x, grid.x, grid.cell_width, grid.columns);
     grid.y += best_shift(steps_y, grid.y, grid.cell_height, grid.rows);
     return grid;

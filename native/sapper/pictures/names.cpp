@@ -9,7 +9,7 @@ namespace sapper::pictures {
 
 namespace {
 
-constexpr float kSameGlyph = 0.18f, kSameFrame = 16;
+constexpr float kSameGlyph = 0.18f, kSameFlat = 9, kSameFrame = 16;
 constexpr std::size_t kMostFlats = 8;   // kinds of cells without a glyph
 constexpr float kDigitLikeness = 0.6f;  // from which a glyph is rather a digit than a symbol
 constexpr float kLikenessWeight = 10;
@@ -18,6 +18,7 @@ constexpr float kOnOtherFrame = 2;  // a digit on a covered cell, a flag on an o
 constexpr float kClearlyNearer = 8;
 constexpr float kNothingCovered = 10;
 constexpr float kAnotherKind = 0.8f;
+constexpr float kSomeEmpty = 1.5f;
 constexpr float kFaint = 55;      // levels between a glyph and its paper
 constexpr float kStrange = 0.5f;  // the margin of what is seen once and looks odd
 constexpr float kSurelySame = 0.95f;
@@ -53,9 +54,10 @@ float tint_difference(const std::array<float, 15>& a, const std::array<float, 15
 
 float look_distance(const Look& a, const Look& b) {
     if (a.glyph.has_value() != b.glyph.has_value()) return 9;
-    if (!a.glyph) return frame_distance(frame_of(a), frame_of(b)) / kSameFrame * kSameGlyph;
-    return 1 - likeness(*a.glyph, *b.glyph) +
-           0.5f * std::abs(std::log(a.glyph->aspect / b.glyph->aspect)) +
+    if (!a.glyph) return frame_distance(frame_of(a), frame_of(b)) / kSameFlat * kSameGlyph;
+    const bool are_solid = likeness(*a.glyph, *a.glyph) + likeness(*b.glyph, *b.glyph) < 0.5f;
+    const float shape = are_solid ? 0 : 1 - likeness(*a.glyph, *b.glyph);
+    return shape + 0.5f * std::abs(std::log(a.glyph->aspect / b.glyph->aspect)) +
            difference(a.ink, b.ink) / 400 + difference(a.paper, b.paper) / 600;
 }
 
@@ -218,11 +220,14 @@ class Search {
     // Flags look alike, and so do mines: each further kind costs.
     float kinds() const {
         int flags = 0, mines = 0;
+        float empty = 0;  // some cells are, nearly always
         for (const auto& one : names_.clusters) {
+            if (one.sign == 0) empty += static_cast<float>(one.cells.size());
             flags += one.has_glyph && one.sign == kFlagSign;
             mines += one.has_glyph && one.sign == kMineSign;
         }
-        return kAnotherKind * static_cast<float>(std::max(flags - 1, 0) + std::max(mines - 1, 0));
+        return kAnotherKind * static_cast<float>(std::max(flags - 1, 0) + std::max(mines - 1, 0)) -
+               kSomeEmpty * std::min(empty / 8, 1.0f);
     }
     bool is_open(std::size_t k, std::uint8_t sign) const {
         return names_.clusters[k].costs[sign] < 50;
@@ -253,7 +258,9 @@ void weigh_glyph(Cluster& one, float to_covered, float to_open) {
     const bool on_open = to_open + kClearlyNearer < to_covered;
     const float as_digit = std::max(0.0f, kDigitLikeness - best) * kSymbolWeight + strange +
                            (on_covered && to_covered < 12 ? kOnOtherFrame : 0.0f);
-    const float as_symbol = std::max(0.0f, best - kDigitLikeness) * kSymbolWeight;
+    // Digits have one colour.
+    const float as_symbol =
+        std::max(0.0f, best - kDigitLikeness) * kSymbolWeight * std::max(0.2f, 1 - 3 * one.colours);
     for (std::size_t d = 0; d <= 8; ++d)
         one.costs[d] = as_digit + (best - one.shapes[d]) * kLikenessWeight;
     // A faint glyph may be the shading of a covered cell.
@@ -278,7 +285,7 @@ void weigh_flat(Cluster& one, bool has_digits, bool is_like_digits, bool is_odd_
     const float size = std::min(static_cast<float>(one.cells.size()), 10.0f);
     one.costs.fill(kNever);
     one.costs[0] = has_digits ? 0.0f : 0.12f * size;
-    one.costs[kCoveredSign] = (has_digits ? 0.12f * size : 0.0f) + (is_odd_colour ? 1.2f : 0.0f);
+    one.costs[kCoveredSign] = (has_digits ? 0.08f * size : 0.0f) + (is_odd_colour ? 1.2f : 0.0f);
     one.costs[kFlagSign] = is_odd_colour ? 0.0f : kNever;
     if (is_like_digits) one.costs[kCoveredSign] += kOnOtherFrame;
     // Where mines are shown, a square of another colour is the one that exploded.

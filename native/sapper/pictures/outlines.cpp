@@ -10,6 +10,7 @@ namespace sapper::pictures {
 namespace {
 
 constexpr float kPens[] = {0.09f, 0.16f, 0.24f};  // of the height
+constexpr float kSolid = 3;  // less than this differs from the mean in a filled square
 constexpr float kAspectWeight = 0.35f;
 constexpr int kRaster = 40;  // pixels of the height of an outline
 
@@ -264,7 +265,7 @@ Glyph normalised(const float* ink, int width, int height, int stride) {
         value -= sum / static_cast<float>(glyph.values.size());
         squares += value * value;
     }
-    for (float& value : glyph.values) value = squares > 1e-9f ? value / std::sqrt(squares) : 0;
+    for (float& value : glyph.values) value = squares > kSolid ? value / std::sqrt(squares) : 0;
     return glyph;
 }
 
