@@ -7,13 +7,15 @@ namespace sapper::pictures {
 
 namespace {
 
-constexpr double kLeastQuality = 0.2;  // score by cell
+constexpr double kLeastQuality = 0.1;  // score by cell
 constexpr double kSecondBoard = 0.5;   // score of another board, relative to the best
 constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
 constexpr float kFrequent = 0.1f;      // share of the cells
 constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
 constexpr float kUnsureMargin = 1;
 constexpr int kManyBroken = 3;
+constexpr int kManyDigits = 15;  // among which some empty cells are expected
+constexpr int kEmptyShare = 20;
 constexpr double kMostKinds = 0.4;  // of the cells that may each look like no other
 
 // What more cells beyond a side would look like: its lines go on until the picture ends.
@@ -131,7 +133,10 @@ void judge(PictureReading& reading, const Names& names) {
             });
         }
     const auto cells = static_cast<float>(names.signs.size());
-    reading.is_doubtful = broken > kManyBroken;
+    const auto empty = std::ranges::count(names.signs, std::uint8_t{0});
+    const auto digits = std::ranges::count_if(names.signs, is_digit);
+    reading.is_doubtful =
+        broken > kManyBroken || (digits > kManyDigits && kEmptyShare * empty < digits);
     for (const auto& one : names.clusters)
         reading.is_doubtful |=
             one.margin<kUnsureMargin&& static_cast<float>(one.cells.size())> kFrequent * cells;
