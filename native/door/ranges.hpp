@@ -38,6 +38,7 @@ auto find(Range&& range, const Value& value, Projection projection = {}) {
 OF_ITS_ENDS_BY_COMPARISON(sort)
 OF_ITS_ENDS_BY_COMPARISON(stable_sort)
 OF_ITS_ENDS_BY_COMPARISON(max_element)
+OF_ITS_ENDS_BY_COMPARISON(min_element)
 
 // Those that the core calls without a projection, given the two ends of the range.
 #define OF_ITS_ENDS(name)                                                                  \

@@ -228,8 +228,9 @@ void describe_glyph(const Patch& patch, const std::vector<Colour>& papers, Look&
             if (pieces.on[i] && ink[i] > 0.8f)
                 levels.push_back(patch.inner(i % kInner, i / kInner)[c]);
         if (levels.empty()) return;
-        std::ranges::nth_element(levels,
-                                 levels.begin() + static_cast<std::ptrdiff_t>(levels.size() / 2));
+        std::nth_element(levels.begin(),
+                         levels.begin() + static_cast<std::ptrdiff_t>(levels.size() / 2),
+                         levels.end());
         look.ink[c] = levels[levels.size() / 2];
     }
     const int width = pieces.right - pieces.left, height = pieces.bottom - pieces.top;

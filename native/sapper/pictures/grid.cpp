@@ -448,8 +448,9 @@ Lines fit(const std::vector<float>& profile, const Lines& lines, int from, int t
     if (seen.size() < 3) return lines;
     std::vector<double> weights;
     for (const auto& one : seen) weights.push_back(one.weight);
-    std::ranges::nth_element(weights,
-                             weights.begin() + static_cast<std::ptrdiff_t>(weights.size() / 2));
+    std::nth_element(weights.begin(),
+                     weights.begin() + static_cast<std::ptrdiff_t>(weights.size() / 2),
+                     weights.end());
     const double most = weights[weights.size() / 2];
     double w = 0, wi = 0, wp = 0, wii = 0, wip = 0;
     for (const auto& one : seen) {
