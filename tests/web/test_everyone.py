@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise, product
 from typing import Literal
 
@@ -247,6 +248,27 @@ def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
     expect(cells.nth(1)).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(cells.nth(31)).to_be_focused()
+
+
+def test_nothing_overflows_a_page_at_200_percent(page: Page) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})  # of 1280x800
+    for fragment in (STATES["play"], STATES["analyse"], STATES["review"], "games", "lab"):
+        visit(page, fragment)
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640, fragment
+
+
+@pytest.mark.parametrize(("motion", "animation"), [("no-preference", "opened"), ("reduce", "none")])
+def test_an_opening_spreads_unless_motion_is_reduced(
+    new_page: Callable[..., Page], motion: str, animation: str
+) -> None:
+    page = new_page(reduced_motion=motion)
+    visit(page, "play:9x9/10_open_158_0")
+    played(page, 4, 4).click()
+    opened = page.locator("#play-board .spread")
+    expect(opened.nth(10)).to_be_attached()
+    style = "(cell) => getComputedStyle(cell).animationName"
+    assert opened.first.evaluate(style) == animation
 
 
 def test_the_clock_is_no_live_region(page: Page) -> None:

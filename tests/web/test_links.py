@@ -33,7 +33,7 @@ BROKEN = {
     "#analyse:3x3/?:01_/12_/___;density=7": ("analyse", "density between 0 and 1"),
     "#review:%": ("review", "cannot be read"),
     "#review:0x0/0_safe_1_0_o0,0": ("review", "cannot be shown"),
-    "#review:100000x100000/5_safe_1_0_o0,0": ("review", "1 to 2,500 cells"),
+    "#review:100000x100000/5_safe_1_0_o0,0": ("review", "at most 10,000 cells"),
     "#review:nonsense": ("review", "cannot be shown"),
     "#lab:%": ("lab", "cannot be read"),
     "#lab:0x0/0": ("lab", "expected a board"),
