@@ -71,14 +71,13 @@ def convert(
     data: bytes | str | Game,
     to: str | None = None,
     *,
-    form: str | None = None,
     mines: int | None = None,
     name: str = "",
 ) -> Converted:
     """Return a layout, position or game in the format `to`, by default our own line of its kind.
 
-    `form` is the format of the data, where it could be several; `mines` the mine count of a
-    position that does not say it; `name` that of the file, whose ending tells a damaged replay.
+    `mines` is the mine count of a position that does not say it; `name` that of the file, whose
+    ending tells a damaged replay.
     Raise `ParseError` for data in no known format and `InputError` for a format that cannot hold
     it.
     """
@@ -87,7 +86,7 @@ def convert(
     if isinstance(data, Game):
         return convert_source(Source("game", game=data), to)
     wants_layout = to in _OF_LAYOUTS
-    found = read_source(data, wants_layout=wants_layout, form=form, mines=mines, name=name)
+    found = read_source(data, wants_layout=wants_layout, mines=mines, name=name)
     return convert_source(found, to)
 
 

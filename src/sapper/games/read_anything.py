@@ -10,8 +10,6 @@ from typing import Final, get_args
 from sapper.board.formats.block import is_mines_line
 from sapper.board.formats.header import excerpt, is_header
 from sapper.board.formats.layouts import (
-    FORMATS,
-    LayoutFormat,
     decode_text,
     is_binary,
     is_layout_text,
@@ -22,7 +20,7 @@ from sapper.board.layout import Layout
 from sapper.board.picture_reading import is_picture, read_picture
 from sapper.board.position import Position
 from sapper.board.spec import StartRule
-from sapper.errors import InputError, ParseError
+from sapper.errors import ParseError
 from sapper.games.game import Game
 from sapper.games.replays import Replay, is_replay, read_replay
 from sapper.games.replays.rawvf import is_rawvf
@@ -57,32 +55,27 @@ def read_source(
     data: bytes | str,
     *,
     wants_layout: bool = False,
-    form: str | None = None,
     mines: int | None = None,
     name: str = "",
 ) -> Source:
     """Return what a file or text holds.
 
-    A text that could be a position or a layout is what `wants_layout` says; `form` is its format
-    where that is ambiguous too, and `mines` the mine count of a position that does not say it. A
-    file whose `name` ends as that of a replay is one. Raise `ParseError` for anything else.
+    A text that could be a position or a layout is what `wants_layout` says; `mines` is the mine
+    count of a position that does not say it. A file whose `name` ends as that of a replay is one.
+    Raise `ParseError` for anything else.
     """
-    if form in REPLAY_FORMATS:
-        return _read_replay(data, f"file.{form}", form)
-    known = _format(form)
     if isinstance(data, bytes):
-        found = _read_bytes(data, known, name, mines)
+        found = _read_bytes(data, name, mines)
         if found is not None:
             return found
         data = decode_text(data)
-    text = data.strip("\r\n").removeprefix(_RECORD)
-    if known is None:
-        text = _only_board(text)
-    if known == "game" or (known is None and is_game_line(text)):
+    text = _only_board(data.strip("\r\n").removeprefix(_RECORD))
+    if is_game_line(text):
         return Source("game", game=Game.parse(text))
-    if wants_layout or is_layout_text(text if known is None else known):
-        return _read_layout(text, known)
-    return _read_position(text, known, mines)
+    if wants_layout or is_layout_text(text):
+        return _read_layout(text)
+    reading = read_position(text, mines)
+    return Source(reading.format, position=reading.position, notes=reading.notes)
 
 
 def read_whole_file(data: bytes, name: str = "") -> Source | None:
@@ -145,58 +138,28 @@ def _is_board_line(line: str) -> bool:
     return is_document or is_position or is_game_line(line) or is_layout_text(line)
 
 
-def _read_bytes(
-    data: bytes, form: LayoutFormat | None, name: str, mines: int | None
-) -> Source | None:
+def _read_bytes(data: bytes, name: str, mines: int | None) -> Source | None:
     """Return the picture, the replay or the MBF file that bytes are; None if they are a text."""
     if is_picture(data):
         seen = read_picture(data, mines)
         return Source("picture", position=seen.position, notes=seen.notes)
-    if form is not None:
-        return _read_layout(data, form) if form == "mbf" else None
     if is_replay(b"", name=name) or is_rawvf(data):
         return _read_replay(data, name)
     if not is_binary(data):
         return None
     try:
-        return _read_layout(data, None)
+        return _read_layout(data)
     except ParseError:  # a replay is no MBF file, as its length is another
         if is_replay(data):
             return _read_replay(data)
         raise
 
 
-def _read_replay(data: bytes | str, name: str = "", form: str | None = None) -> Source:
-    replay = read_replay(data.encode() if isinstance(data, str) else data, name=name)
-    if form not in (None, replay.format):
-        raise ParseError(
-            _("expected a replay of the format {form}, got one of {other}").format(
-                form=form, other=replay.format
-            )
-        )
+def _read_replay(data: bytes, name: str = "") -> Source:
+    replay = read_replay(data, name=name)
     return Source(replay.format, game=replay.game, notes=replay.notes, replay=replay)
 
 
-def _read_layout(data: bytes | str, form: LayoutFormat | None) -> Source:
-    found = read_layout(data, form=form)
+def _read_layout(data: bytes | str) -> Source:
+    found = read_layout(data)
     return Source(found.format, found.layout, notes=found.notes)
-
-
-def _read_position(text: str, form: LayoutFormat | None, mines: int | None) -> Source:
-    reading = read_position(text, mines)
-    if form not in (None, reading.format):
-        raise ParseError(
-            _("expected a text of the format {form}, got one of {other}").format(
-                form=form, other=reading.format
-            )
-        )
-    return Source(reading.format, position=reading.position, notes=reading.notes)
-
-
-def _format(form: str | None) -> LayoutFormat | None:
-    if form is None:
-        return None
-    for each in FORMATS:
-        if each == form:
-            return each
-    raise InputError(f"expected one of {', '.join((*FORMATS, *REPLAY_FORMATS))}, got {form!r}")

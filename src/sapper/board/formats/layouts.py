@@ -23,7 +23,6 @@ from sapper.errors import InputError, ParseError
 from sapper.language import _
 
 __all__ = [
-    "FORMATS",
     "LAYOUT_FORMATS",
     "LayoutFormat",
     "LayoutReading",
@@ -39,9 +38,6 @@ LAYOUT_FORMATS: Final[tuple[LayoutFormat, ...]] = (
     "layout", "game", "mbf", "link", "line", "pretty", "matrix", "emoji", "json",
 )  # fmt: skip
 """The formats in which a layout can be written."""
-
-FORMATS: Final[tuple[LayoutFormat, ...]] = (*LAYOUT_FORMATS, "analysis")
-"""All formats of layouts and positions."""
 
 _CONTROL = bytes(code for code in range(32) if code not in b"\t\n\r\f\x1b")
 _MOST_BYTES = 64_000_000

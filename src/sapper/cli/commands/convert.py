@@ -29,11 +29,10 @@ _ENDINGS: Final = {
 @click.argument("source", metavar="A")
 @click.argument("target", metavar="[B]", type=FILE, default=STANDARD_OUTPUT)
 @click.option("--to", metavar="FORMAT", help="The format of B: see above.")
-@click.option("--from", "form", metavar="FORMAT", help="The format of A, where it is ambiguous.")
 @MINES
 @AS_JSON
 def convert_command(
-    source: str, target: Path, to: str | None, form: str | None, mines: int | None, as_json: bool
+    source: str, target: Path, to: str | None, mines: int | None, as_json: bool
 ) -> None:
     """Convert a board, position, game or replay from one format to another.
 
@@ -51,7 +50,7 @@ def convert_command(
     """
     wanted, data = to or _format_of(target), read_input(source, N_("board"))
     name = source if isinstance(data, bytes) else ""
-    found = convert(data, wanted, form=form, mines=mines, name=name)
+    found = convert(data, wanted, mines=mines, name=name)
     if not as_json:
         for note in found.notes:
             say_note(note)
