@@ -67,6 +67,12 @@ def test_exact_chances_are_those_of_the_whole_game_tree(board):
         assert move.played.chance == pytest.approx(float(best.chance_opening(played)))
 
 
+def test_a_board_won_by_its_first_cell_is_certainly_won_before_it():
+    opening = review("5x5/24 safe 1 0 o0,0").opening
+    assert opening is not None
+    assert opening.chance == 1.0
+
+
 def test_the_champion_gives_nothing_away_by_its_own_measure():
     found = [review(play("champion", "16x30/99", seed=seed), games=FEW) for seed in range(6)]
     assert sum(len(one.guesses) for one in found) > 10

@@ -79,7 +79,7 @@ class GameValues:
             return None, 1.0
         if game.start is StartRule.OPEN:
             return Query(hidden[:index] + bytes([0]) + hidden[index + 1 :]), 1.0
-        share = 1.0 - game.spec.mines / game.geometry.size
+        share = game.spec.safe_cells / game.geometry.size
         return Query(hidden, (index,)), share if game.start is StartRule.SAFE else 1.0
 
     def _query_move(self, number: int) -> None:
