@@ -53,6 +53,15 @@ def test_sentences():
     ]
 
 
+def test_a_certain_loss_is_no_guess():
+    found = review(MINE)
+    assert (found.guess_count, found.unforced_guesses, found.certain_losses) == (1, 0, 1)
+    assert "1 guess, 0 unforced; 1 certain loss\n" in found.text
+    only = review("4x4/2 raw =9000 0 o3,0 o0,0")
+    assert (only.guess_count, only.certain_losses) == (0, 1)
+    assert "no guess; 1 certain loss\n" in only.text
+
+
 @pytest.mark.parametrize(
     ("game", "begins"),
     [

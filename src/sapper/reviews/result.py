@@ -109,7 +109,7 @@ class Review(NotebookValue):
 
     document_as = (
         "game", "status", "position", "opening", "start", "end", "skill", "luck", "accuracy",
-        ("guesses", "guess_count"), "unforced_guesses", "summary", "moves",
+        ("guesses", "guess_count"), "unforced_guesses", "certain_losses", "summary", "moves",
     )  # fmt: skip
 
     @property
@@ -134,18 +134,26 @@ class Review(NotebookValue):
 
     @property
     def guesses(self) -> tuple[MoveReview, ...]:
-        """The moves that could lose, without the first cell."""
+        """The moves that could lose, certain losses among them, without the first cell."""
         return tuple(move for move in self.moves if move.is_guess)
 
     @property
     def guess_count(self) -> int:
-        """The number of guesses."""
-        return len(self.guesses)
+        """The number of guesses; a certain loss is none."""
+        return len(self.guesses) - self.certain_losses
 
     @property
     def unforced_guesses(self) -> int:
-        """The number of guesses that were not forced, certain mines among them."""
-        return sum(move.verdict is not Verdict.FORCED for move in self.guesses)
+        """The number of guesses where a cell was certainly safe."""
+        return self._count(Verdict.UNFORCED)
+
+    @property
+    def certain_losses(self) -> int:
+        """The number of moves that opened a certain mine, or lost in every layout."""
+        return self._count(Verdict.MINE)
+
+    def _count(self, verdict: Verdict) -> int:
+        return sum(move.verdict is verdict for move in self.moves)
 
     @property
     def accuracy(self) -> float:

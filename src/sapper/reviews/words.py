@@ -185,13 +185,15 @@ def describe_game(review: Review) -> str:
 
 
 def _totals(review: Review) -> Iterator[str]:
-    guesses = _("no guess")
-    if review.guesses:
-        number = review.guess_count
+    guesses, number = _("no guess"), review.guess_count
+    if number:
         counted = _n("{count:,} guess", "{count:,} guesses", number).format(count=number)
         guesses = _("{guesses}, {count} unforced").format(
             guesses=counted, count=review.unforced_guesses
         )
+    if lost := review.certain_losses:
+        losses = _n("{count:,} certain loss", "{count:,} certain losses", lost).format(count=lost)
+        guesses = _("{guesses}; {losses}").format(guesses=guesses, losses=losses)
     skill, luck = f"{_format_skill(review.moves):>8}", f"{_format_luck(review.moves):>8}"
     totals = {
         _("start"): _start(review),
