@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from sapper import InputError, Position, document
+from sapper import Cell, InputError, Position, document
 from sapper.games import Game
 from sapper.proofs import Technique, explain_all, hint
 from tests.support.random_positions import random_position
@@ -69,3 +69,13 @@ def test_two_steps_of_one_number_are_easier_than_a_difference() -> None:
     found = hint(position, 4).proof
     assert found is not None
     assert [len(step.numbers) for step in found.steps] == [1, 1]
+
+
+def test_a_density_tells_the_safest_cells_of_an_unknown_mine_count() -> None:
+    """With a known mine count it changes nothing."""
+    line = "1x5/?:_1___"
+    assert hint(line, 3).cell is None
+    found = hint(line, 3, density=0.2)
+    assert found.region == (Cell(0, 3), Cell(0, 4))
+    assert found.text.endswith("are mines with a chance of 20 % each.")
+    assert hint("1x5/2:_1___", 4, density=0.2) == hint("1x5/2:_1___", 4)

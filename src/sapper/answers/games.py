@@ -162,8 +162,6 @@ class DealBoard(PlainQuestion):
     seed: int = 0
     game: int = 0
 
-    gives: ClassVar[tuple[Any, ...]] = (Deal,)
-
     usual_lane: ClassVar[Lane] = "quick"
 
     def answer(self, work: Work) -> Deal:
@@ -260,8 +258,6 @@ class RateWins(PlainQuestion):
     """Win rates with their intervals, for pairs of wins and games."""
 
     tallies: tuple[tuple[int, int], ...]
-
-    gives: ClassVar[tuple[Any, ...]] = (WinRates,)
 
     usual_lane: ClassVar[Lane] = "quick"
 

@@ -118,7 +118,6 @@ class Analyse(DensityQuestion):
 
     fractions: bool = False
 
-    gives: ClassVar[tuple[Any, ...]] = (Analysis,)
     more: ClassVar[Mapping[str, Any]] = {"fractions": list[list[str | None]]}
 
     @property
@@ -199,7 +198,8 @@ class GiveHint(DensityQuestion):
         """Return the hint."""
         from sapper.proofs import hint
 
-        return hint(self.read(work), self.level, budget=work.budget, **self._flags)
+        position, density = self.read(work), self.density
+        return hint(position, self.level, density=density, budget=work.budget, **self._flags)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -393,7 +393,6 @@ class ReadPicture(PlainQuestion):
     height: int | None = None
     mines: int | None = None
 
-    gives: ClassVar[tuple[Any, ...]] = (PictureReading,)
     usual_lane: ClassVar[Lane] = "heavy"
 
     def answer(self, work: Work) -> PictureReading:

@@ -114,8 +114,6 @@ class Question(Protocol):
     It has no comparison and no repr, since making these costs a third of the start of `analyse`.
     """
 
-    gives: ClassVar[tuple[Any, ...]]
-    """The types of its values."""
     more: ClassVar[Mapping[str, Any]]
     """The types of what its document has besides."""
     time_factor: ClassVar[float]
@@ -134,7 +132,6 @@ class Question(Protocol):
 class PlainQuestion:
     """What questions have in common, unless they say otherwise."""
 
-    gives: ClassVar[tuple[Any, ...]] = ()
     more: ClassVar[Mapping[str, Any]] = {}
     time_factor: ClassVar[float] = 1.0
 

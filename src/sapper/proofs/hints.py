@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from sapper.analysis import analyse
 from sapper.analysis.budget import Budget
@@ -43,12 +44,14 @@ def hint(
     level: int = 1,
     *,
     mines: int | None = None,
+    density: float | Fraction | None = None,
     trust_flags: bool = False,
     budget: Budget | None = None,
 ) -> Hint:
     """Return a hint. Level 1: is anything certain? 2: in which area? 3: which cell? 4: the proof.
 
-    The hint uses the easiest proof of a safe cell, or else of a mine that is not flagged.
+    The hint uses the easiest proof of a safe cell, or else of a mine that is not flagged. Where
+    nothing is certain it names the safest cells; with an unknown mine count these need a density.
     Raise `InputError` for any other level, `ContradictionError` when no layout fits.
     """
     level = whole_number(level, 1, 4, "a level from 1 to 4")
@@ -59,7 +62,7 @@ def hint(
         if not (proof.is_mine and position.face(proof.cell) == FLAG)
     ]
     if not proofs:
-        return _guess_hint(position, level, trust_flags, budget)
+        return _guess_hint(position, level, density, trust_flags, budget)
     best = easiest_first(proofs)[0]
     return Hint(
         position=position,
@@ -110,13 +113,21 @@ def _region(proof: Proof) -> tuple[Cell, ...]:
     return tuple(sorted(centre.union(*(geometry.around(cell) for cell in centre))))
 
 
-def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budget | None) -> Hint:
+def _guess_hint(
+    position: Position,
+    level: int,
+    density: float | Fraction | None,
+    trust_flags: bool,
+    budget: Budget | None,
+) -> Hint:
     """Return that nothing is certain, then the safest cells, then the unavoidable guesses."""
     text = _("No: nothing more is certain.")
     safest: tuple[Cell, ...] = ()
     covered = [c for c in position.covered() if not (trust_flags and position.face(c) == FLAG)]
-    if level >= 2 and position.mines is not None and covered:
-        analysis = analyse(position, trust_flags=trust_flags, budget=budget)
+    if position.mines is not None:
+        density = None
+    if level >= 2 and covered and (position.mines is not None or density is not None):
+        analysis = analyse(position, trust_flags=trust_flags, density=density, budget=budget)
         least = analysis.chance(analysis.safest[0])
         if least < 1:
             safest = analysis.safest
