@@ -148,6 +148,7 @@ def test_facts_keep_the_schema(api: httpx.Client, route: str) -> None:
         ("optimal", {"position": "3x3/2:___/___/___"}, {"search", "done"}),
         ("optimal", {"position": "5x5/5:_____/_2___/__2__/_____/1____"}, {"search", "done"}),
         ("optimal", {"position": GUESS}, {"search", "failed"}),
+        ("review", {"game": "9x9/10 safe 1 0 o4,4 o0,0", "games": 24}, {"review", "done"}),
     ],
 )  # fmt: skip
 def test_events_keep_the_schema(

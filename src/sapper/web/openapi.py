@@ -96,6 +96,14 @@ class NoteEvent:
 
 
 @dataclass(frozen=True)
+class ReviewEvent:
+    """How many of all winning chances of a review are estimated."""
+
+    done: int
+    all: int
+
+
+@dataclass(frozen=True)
 class SearchEvent:
     """How far a search is: seconds or first cells; `choice` is the best so far, if there is one."""
 
@@ -109,6 +117,7 @@ EVENTS: Final[Mapping[str, Any]] = {
     "begin": BeginEvent,
     "progress": Progress,
     "note": NoteEvent,
+    "review": ReviewEvent,
     "search": SearchEvent,
     "failed": SapperError,
 }
