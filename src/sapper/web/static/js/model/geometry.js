@@ -1,5 +1,5 @@
 // Which cells are neighbours, on a grid and on a torus.
-// The same as the library's geometry.py; a test replays random games in both.
+// The same as native/sapper/shapes.cpp; a test replays random games in both.
 
 const STEPS = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
 export const SHAPES = ["grid", "torus"]; // those that the page shows; the command knows more

@@ -1,4 +1,4 @@
-// The view Play: a game by the rules in game/, drawn on a board. Answers of the engine are shown
+// The view Play: a game by the rules in model/, drawn on a board. Answers of the engine are shown
 // beside it; the game never waits for them.
 
 import { goTo, writeAddress } from "../../address.js";
