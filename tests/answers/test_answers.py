@@ -24,7 +24,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "win": {"position": POSITION},
     "optimal": {"position": "3x3/2:___/___/___"},
     "continue": {"position": POSITION},
-    "trace": {"position": POSITION},
+    "trace": {"position": POSITION, "film": True},
     "picture": {"position": POSITION, "heat": True},
     "watch": {"game": "5x5/4 safe 1 0 o3,2"},
     "review": {"game": GAME},
@@ -37,6 +37,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "convert": {"data": GAME.encode()},
     "rates": {"tallies": [[3, 10], [0, 0]]},
     "simulate": {"player": ["greedy", "fast"], "board": "4x4/3", "games": 10},
+    "lessons": {},
+    "exercise": {"technique": "chain", "seed": 2},
 }
 ABOUT_POSITIONS = [name for name, body in BODIES.items() if "position" in body]
 REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "picture", "optimal")]

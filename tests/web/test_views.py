@@ -24,6 +24,7 @@ VIEWS = {
     "review": f"review:{GAME}",
     "games": "games",
     "lab": "lab",
+    "learn": "learn:huda;step=9",
 }
 
 

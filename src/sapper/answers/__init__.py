@@ -1,7 +1,8 @@
 """ANSWER: what every door asks. The command, the server and the page's worker call `answer`.
 
 `answer(question, body)` takes and gives plain data; `ask` gives the value behind it, for a door
-that prints it. `QUESTIONS` lists what can be asked, by rooms: positions, games, laboratory.
+that prints it. `QUESTIONS` lists what can be asked, by rooms: positions, games,
+laboratory, lessons.
 """
 
 from __future__ import annotations
@@ -100,8 +101,9 @@ def _all_questions() -> Mapping[str, type[Question]]:
     """
     from sapper.answers.games import GAME_QUESTIONS
     from sapper.answers.laboratory import LABORATORY_QUESTIONS
+    from sapper.answers.lessons import LESSON_QUESTIONS
 
-    return {**POSITION_QUESTIONS, **GAME_QUESTIONS, **LABORATORY_QUESTIONS}
+    return {**POSITION_QUESTIONS, **GAME_QUESTIONS, **LABORATORY_QUESTIONS, **LESSON_QUESTIONS}
 
 
 def __getattr__(name: str) -> Any:

@@ -335,26 +335,6 @@ class ContinueGame(PositionQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class TracePlayer(PositionQuestion):
-    """The steps by which a player decides; with `tree` only the search trees of `backtracking`."""
-
-    player: str = "backtracking"
-    seed: int = 0
-    tree: bool = False
-
-    def answer(self, work: Work) -> object:
-        """Return the steps."""
-        from sapper.players.tracing.tracer import trace, trace_tree
-
-        position = self.read(work)
-        if not self.tree:
-            return trace(position, self.player, seed=self.seed)
-        if self.player != "backtracking":
-            raise InputError(f"only player backtracking has a search tree, not {self.player!r}")
-        return trace_tree(position)
-
-
-@dataclass(kw_only=True, eq=False, repr=False)
 class Draw(DensityQuestion):
     """The board as SVG, with its chances if wanted and if any layout fits."""
 
@@ -416,7 +396,6 @@ POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "win": Win,
     "optimal": PlayOptimally,
     "continue": ContinueGame,
-    "trace": TracePlayer,
     "picture": Draw,
 }
 

@@ -22,6 +22,7 @@ from sapper.board.picture_reading import PictureReading
 from sapper.errors import SapperError
 from sapper.games.certificates import Finding
 from sapper.games.conversion import Converted
+from sapper.games.drills.drill import Drill
 from sapper.games.game import Game
 from sapper.games.game_changes import GameChanges
 from sapper.games.generating import Puzzle
@@ -31,6 +32,7 @@ from sapper.games.replays import Replay
 from sapper.lab.comparison import Comparison
 from sapper.players.engine.advice import Advice
 from sapper.players.engine.choice import Choice, WinChance
+from sapper.players.papers.lessons import Lessons
 from sapper.players.tracing.tracer import Trace
 from sapper.proofs.conflicts import Impossible
 from sapper.proofs.hints import Hint
@@ -70,6 +72,8 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "convert": (Converted,),
     "rates": (WinRates,),
     "simulate": (Comparison,),
+    "lessons": (Lessons,),
+    "exercise": (Drill,),
 }
 """The classes of the values that answer a question."""
 
@@ -143,6 +147,7 @@ _EXAMPLES: Final[Mapping[str, Any]] = {
     "game": "9x9/10 safe 5 0 o4,4",
     "tallies": [[41, 100]],
     "player": "greedy",
+    "technique": "chain",
 }
 
 Schema = dict[str, Any]

@@ -17,13 +17,12 @@ from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.lab.table import Table, Value
 from sapper.language import N_, _
+from sapper.players.papers.printed import AMADIA_TREE, SANSANI_LAYOUTS
 from sapper.players.papers.sources import PAPERS
 from sapper.players.trace_steps import SearchNode, SearchStep
 from sapper.players.tracing.tracer import Trace, trace, trace_tree
 
 __all__ = [
-    "AMADIA_TREE",
-    "SANSANI_LAYOUTS",
     "Example",
     "Shown",
     "amadia_table",
@@ -31,18 +30,6 @@ __all__ = [
     "solve_examples",
 ]
 
-AMADIA_TREE: Final = (
-    SearchNode(1, None, None, None),
-    SearchNode(2, 1, Cell(0, 2), "mine"),
-    SearchNode(3, 2, Cell(1, 2), "mine", violated=Cell(0, 1)),
-    SearchNode(4, 2, Cell(1, 2), "safe", violated=Cell(2, 1)),
-    SearchNode(5, 1, Cell(0, 2), "safe"),
-    SearchNode(6, 5, Cell(1, 2), "mine", is_solution=True),
-)
-"""The search tree that Amadia 2023 draws for puzzle A; the paper counts rows and columns from 1."""
-
-SANSANI_LAYOUTS: Final = ((1, 0, 1, 0, 0), (0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (0, 1, 0, 1, 0))
-"""The layouts of the cells a to e that Sansani 2010 lists for the corner; 1 is a mine."""
 _SANSANI_CELLS: Final = (Cell(0, 2), Cell(1, 2), Cell(2, 0), Cell(2, 1), Cell(2, 2))
 
 _EXAMPLES: Final = (  # paper, name, position, the paper's player, what the paper shows

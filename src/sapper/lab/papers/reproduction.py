@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 
 from sapper.lab.papers.examples import Example, amadia_table, sansani_table, solve_examples
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
-from sapper.lab.papers.tables import BATCH, HUDA, HUDA_GAMES, huda_table, probability_table
+from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Watch, laboratory
 from sapper.lab.table import Table
+from sapper.players.papers.printed import BATCH, HUDA, HUDA_GAMES
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = [

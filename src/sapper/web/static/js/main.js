@@ -1,6 +1,6 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
-import { forgetAddress, isShown, readAddress } from "./address.js";
+import { forgetAddress, goTo, isShown, readAddress } from "./address.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { language, LANGUAGES, t, translateDocument } from "./language.js";
@@ -12,8 +12,9 @@ const LOADERS = {
   games: async () => (await import("./views/games/games.js")).Games,
   review: async () => (await import("./views/review/review.js")).Review,
   lab: async () => (await import("./views/lab/lab.js")).Lab,
+  learn: async () => (await import("./views/learn/learn.js")).Learn,
 };
-const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
+const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab"), learn: t("Learn") };
 const views = {}; // those that were shown
 let routes = 0;
 
@@ -99,8 +100,19 @@ function skipToBoard() {
   (cell ?? $("#main")).focus();
 }
 
+/** Let buttons show the position of their view in Learn. */
+function offerLearning() {
+  for (const button of $$("[data-learn]")) {
+    button.addEventListener("click", () => {
+      const view = views[button.dataset.learn];
+      goTo("learn", "watch", { position: (view.position ?? view.session.position).line });
+    });
+  }
+}
+
 translateDocument();
 offerLanguage();
+offerLearning();
 theme();
 showEngine();
 closeMenus();

@@ -8,6 +8,8 @@ const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4,
 const DARK_RAMP = [[0x2a, 0x78, 0xad], [0x4a, 0x6f, 0x96], [0x7d, 0x6a, 0x2c], [0xa8, 0x5a, 0x18], [0xc4, 0x3a, 0x26]];
 const DARK = "#10151a";
 const NAMES = { _: t("hidden"), F: t("flagged"), Q: t("questioned"), X: t("mine") };
+/** What the outlines of an algorithm at work mean. */
+const LOOKS = { looked: t("looked at"), beside: t("looked at by the second algorithm"), tried: t("a mine is tried here") };
 /** What the outlines of a proof mean. */
 export const ROLES = { number: t("number of the proof"), helper: t("helper"), concluded: t("also concluded"), cell: t("cell of the proof") };
 
@@ -82,7 +84,7 @@ function extras(seen, words, over, index) {
   if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push(t("best move")); }
   if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push(t("clashes")); }
   const role = over.roles?.get(index);
-  if (role) { seen.cls += ` role-${role}`; words.push(ROLES[role] ?? role); }
+  if (role) { seen.cls += ` role-${role}`; words.push(ROLES[role] ?? LOOKS[role] ?? role); }
   if (over.shown?.has(index)) { seen.cls += " shown"; words.push(t("a mine lay here")); }
   if (over.wrong?.has(index)) { seen.cls += " wrong"; seen.text = "✕"; words.push(t("wrong flag")); }
   if (over.with?.has(index)) { seen.corner = "A"; words.push(t("mine in layout A")); }

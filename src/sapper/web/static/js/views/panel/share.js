@@ -15,7 +15,7 @@ async function copy(text, done) {
 }
 
 /** Download a text as a file. */
-export function saveText(name, text) { save(name, new Blob([text], { type: "application/json" })); }
+export function saveText(name, text, type = "application/json") { save(name, new Blob([text], { type })); }
 
 function save(name, blob) {
   const link = h("a", { href: URL.createObjectURL(blob), download: name });
