@@ -22,16 +22,14 @@ __all__ = ["metrics_command"]
 
 _KNOWN: Final = (
     "3bv", "openings", "zini_8way", "time", "solved_3bv", "clicks", "3bv_per_second",
-    "efficiency", "correctness", "rqp", "stnb", "pluck",
+    "efficiency", "correctness", "rqp", "pluck",
 )  # fmt: skip
 """The figures that people know; the others are shown by --all."""
 
 
 @command
 @click.argument("board", nargs=-1)
-@click.option(
-    "--all", "show_all", is_flag=True, help="Show all figures, not the twelve best known."
-)
+@click.option("--all", "show_all", is_flag=True, help="Show all figures, not only the best known.")
 @TIME
 @AS_JSON
 def metrics_command(

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FIGURES", "GAME_FORMULAS", "GameMetrics", "UndefinedFigure", "game_metrics"]
 
-_LEVELS: Final = {"9x9/10": 1, "16x16/40": 2, "16x30/99": 3}
-
 
 def game_metrics(
     game: Game,
@@ -119,7 +117,7 @@ class GameMetrics(NotebookValue):
     document_as = (
         ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time",
         ("3bv", "bbbv"), ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"),
-        "estimated_time", "efficiency", "correctness", "throughput", "rqp", "ios", "qg", "stnb",
+        "estimated_time", "efficiency", "correctness", "rqp", "ios",
         "clicks_per_second", "flags", "is_no_flag",
         ("pluck", "finite_pluck"), "survived_pluck", "guesses", ("undefined", "undefined_figures"),
         "formulas",
@@ -207,11 +205,6 @@ class GameMetrics(NotebookValue):
         """Return the share of the clicks that changed the board."""
         return self.clicks.effective / self._some_clicks
 
-    @_figure(N_("throughput"), N_("solved 3BV / clicks that changed the board"), is_share=True)
-    def throughput(self) -> float:
-        """Solved 3BV per click that changed the board."""
-        return self.solved_bbbv / _above_0(self.clicks.effective, _("no click changed anything"))
-
     @_figure("RQP", N_("time / (3BV/s); minesweepergame.com"))
     def rqp(self) -> float:
         """Time by 3BV/s: the lower, the better."""
@@ -223,28 +216,6 @@ class GameMetrics(NotebookValue):
         if self.bbbv == 1:
             raise _Undefined(_("the logarithm of the 3BV is 0"))
         return math.log(self._seconds) / math.log(self.bbbv)
-
-    @_figure("QG", N_("time^1.7 / 3BV"))
-    def qg(self) -> float:
-        """Time to the power of 1.7 by 3BV."""
-        return self._qg
-
-    @_figure(
-        "STNB",
-        N_(
-            "c / QG * sqrt(solved 3BV / 3BV), c = 87.420 L^2 - 155.829 L + 115.708, "
-            "L = 1, 2, 3 for 9x9/10, 16x16/40, 16x30/99"
-        ),
-    )
-    def stnb(self) -> float:
-        """STNB by the formula in the levels 1 to 3."""
-        level = _LEVELS.get(str(self.game.spec))
-        if level is None:
-            raise _Undefined(
-                _("STNB is defined on {levels} only").format(levels=", ".join(_LEVELS))
-            )
-        constant = 87.420 * level**2 - 155.829 * level + 115.708
-        return constant / self._qg * math.sqrt(self.solved_bbbv / self.bbbv)
 
     @_figure(N_("clicks/s"), N_("clicks / time"))
     def clicks_per_second(self) -> float:
@@ -338,10 +309,6 @@ class GameMetrics(NotebookValue):
     @property
     def _some_clicks(self) -> int:
         return _above_0(self.clicks.total, _("there are no clicks"))
-
-    @property
-    def _qg(self) -> float:
-        return math.pow(self._seconds, 1.7) / self.bbbv
 
     def _rows_of(self, formulas: tuple[Formula, ...]) -> dict[str, tuple[str, str, str]]:
         return {
