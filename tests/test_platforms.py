@@ -49,19 +49,23 @@ for line in sys.stdin:
 """
 
 
-def run_without_posix(folder: Path, *words: str) -> str:
-    (folder / "sitecustomize.py").write_text(WITHOUT_POSIX, encoding="utf-8")
+def run_sapper(folder: Path, *words: str, **environment: str) -> str:
     code = "import sys; from sapper.cli import main; sys.exit(main())"
     done = subprocess.run(
         [sys.executable, "-c", code, *words],
-        env=os.environ | {"PYTHONPATH": str(folder)},
+        env=os.environ | environment,
         cwd=folder,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def run_without_posix(folder: Path, *words: str) -> str:
+    (folder / "sitecustomize.py").write_text(WITHOUT_POSIX, encoding="utf-8")
+    return run_sapper(folder, *words, PYTHONPATH=str(folder))
 
 
 @pytest.mark.parametrize(
@@ -92,6 +96,32 @@ def run_without_posix(folder: Path, *words: str) -> str:
 def test_a_command_runs_without_posix(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "engine.py").write_text(ENGINE, encoding="utf-8")
     assert run_without_posix(tmp_path, *words)
+
+
+# A locale that knows ASCII only: other letters in names are no text, and files need an encoding.
+PLAIN_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.parametrize("locale", [{}, PLAIN_LOCALE], ids=["utf-8", "ascii"])
+def test_names_of_files_have_spaces_and_any_letters(tmp_path: Path, locale: dict[str, str]) -> None:
+    folder = tmp_path / "papan é 雷"
+    folder.mkdir()
+    (folder / "posisi é.txt").write_text("3x3/2:01_/12_/___\n", encoding="utf-8")
+    (folder / "replay 雷.rawvf").write_bytes(Path("examples/small.rawvf").read_bytes())
+    (folder / "engine é.py").write_text(ENGINE, encoding="utf-8")
+    ledger, engine = ("--ledger", "games é.sqlite"), f"engine:{sys.executable} 'engine é.py'"
+    for words in (
+        ["analyse", "posisi é.txt"],
+        ["--language", "id", "explain", "posisi é.txt"],
+        ["review", "replay 雷.rawvf"],
+        ["metrics", "replay 雷.rawvf"],
+        ["run", engine, "--board", "2x2/1", "--games", "4", *ledger],
+        ["lab", "report", *ledger, "-o", "report 雷.html", "--data", "data é"],
+    ):
+        run_sapper(folder, *words, **locale)
+    assert "report 雷.html" in (folder / "report 雷.html").read_text(encoding="utf-8")
+    for _ in range(2):  # it is replaced
+        run_sapper(folder, "lab", "dataset", "set é", "--games", "4", "--board", "4x4/2", **locale)
 
 
 @pytest.mark.parametrize("without", ["", WITHOUT_POSIX])

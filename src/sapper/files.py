@@ -63,7 +63,7 @@ def write_text(path: Path, text: str) -> None:
         standard_output().write(text if text.endswith("\n") else f"{text}\n")
         return
     with replace_file(path) as target:
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", errors="backslashreplace")
 
 
 @contextmanager

@@ -73,7 +73,7 @@ class LedgerFile:
         if not self.path.is_file():  # clearer than SQLite's errors
             self.path.stat()
             raise LedgerError(f"{self.path} is not a ledger: it is no file")
-        address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
+        address = f"file:{quote(os.fsencode(self.path.absolute()))}?mode=ro"
         base = sqlite3.connect(address, timeout=self._patience, isolation_level=None, uri=True)
         try:
             base.execute("PRAGMA user_version").fetchone()

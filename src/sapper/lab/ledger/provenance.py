@@ -90,7 +90,9 @@ def sapper_version() -> str:
 
 def command_line(arguments: Sequence[str] | None = None) -> str:
     """Return the command as it could be typed again, with ~ for the home directory."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    # A name of a file need not be text where the file system says so; this is.
+    words = [os.fsencode(word).decode("utf-8", "backslashreplace") for word in given]
     home = os.path.expanduser("~").rstrip(os.sep)
     if home and home != "~":
         words = [word.replace(home + os.sep, "~/") for word in words]

@@ -241,7 +241,7 @@ def _origin(head: PageHead) -> str:
         terms.append((_("command"), f"<code>{escape(made.command)}</code>"))
     if head.files:
         links = (
-            f'<a href="{quote(Path(os.path.relpath(file, head.folder)).as_posix())}">'
+            f'<a href="{quote(os.fsencode(Path(os.path.relpath(file, head.folder)).as_posix()))}">'
             f"{escape(file.name)}</a>"
             for file in head.files
         )
