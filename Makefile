@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+LIGHT := $(VENV)/.installed-light
 NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 # One more than processors: tests that wait for a browser, a server or a process leave one idle.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -23,9 +24,15 @@ $(VENV)/.tools: pyproject.toml
 		hatch-fancy-pypi-readme
 	@touch $@
 
-$(STAMP): $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE) $(wildcard languages/*.po)
-	$(BIN)/python -m pip install --quiet --no-build-isolation \
-		-Ccmake.define.SAPPER_STRICT=ON -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
+SOURCES := $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE) $(wildcard languages/*.po)
+INSTALL = $(BIN)/python -m pip install --quiet --no-build-isolation -Ccmake.define.SAPPER_STRICT=ON
+$(STAMP): $(SOURCES)
+	$(INSTALL) -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
+	@touch $@ $(LIGHT)
+
+# What `run` and `serve` need: no training, no tools of developers. `make test` adds them.
+$(LIGHT): $(SOURCES)
+	$(INSTALL) -e '.[all]'
 	@touch $@
 
 setup: $(STAMP) ## Build everything in .venv; every target that needs it does so by itself
@@ -33,10 +40,10 @@ setup: $(STAMP) ## Build everything in .venv; every target that needs it does so
 hooks: $(STAMP) ## Check what changed before every commit (pre-commit)
 	$(BIN)/pre-commit install
 
-run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
+run: $(LIGHT) ## Play the papers' experiments again, into report.html
 	$(BIN)/sapper papers reproduce --quick --ledger build/quick.sqlite --output report.html
 
-serve: $(STAMP) ## Open the web page
+serve: $(LIGHT) ## Open the web page
 	$(BIN)/sapper serve
 
 # The page is tested in Debian's chromium. Without it, and without the right to install it, those
@@ -68,8 +75,8 @@ wasm: $(ENGINE)/sapper.wasm ## Build the core as WebAssembly, for the page
 python: $(STAMP) wasm ## Pack Python and the rooms for the static page, with npm
 	$(BIN)/python -m sapper.browser.pack build/python
 
-site: python ## Write the page as static files that need no server, into build/page
-	$(BIN)/python -m sapper.web.static_page build/page build/python
+site: python docs ## Write the page as static files that need no server, with the documentation, into build/page
+	$(BIN)/python -m sapper.web.static_page build/page build/python build/site
 
 # Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
 WITH_WASM = $(if $(shell command -v em++),$(if $(shell command -v npm),python,wasm))

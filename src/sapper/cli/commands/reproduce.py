@@ -65,7 +65,7 @@ def reproduce_command(
         if output is not None:
             write_text(output, reproduction_html(found, PageHead(Provenance.here(command_line()))))
             if not console.is_quiet:
-                say_note(f"tables and plots are in {output}")
+                say_note(f"tables and plots are in {output}; open {output.absolute().as_uri()}")
 
 
 def _show(chapter: Chapter, console: Console) -> None:
