@@ -8,6 +8,7 @@ site needs, its navigation, is here.
 from __future__ import annotations
 
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,7 @@ def _skip_front_door(
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
-    """Write the front page, which leads to the first page, and warn of links to nowhere."""
+    """Write the front page, which leads to the first, and the licences; warn of dead links."""
     if error is not None or app.builder.name != "html":
         return
     from sphinx.util.logging import getLogger
@@ -102,5 +103,12 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
         f'content="0; url={first}"><a href="{first}">{html_title}</a>\n',
         encoding="utf-8",
     )
+    used = {"furo": "LICENSE", "Sphinx": "LICENSE.rst", "snowballstemmer": "COPYING"}
+    texts = [
+        f"{name}, of which _static has scripts and styles:\n\n"
+        f"{distribution(name).read_text(f'licenses/{file}')}"
+        for name, file in used.items()
+    ]
+    (site / "licences.txt").write_text("\n\n".join(texts), encoding="utf-8")
     for link in broken_links(site):
         getLogger(__name__).warning("broken link: %s", link)

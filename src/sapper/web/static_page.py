@@ -1,11 +1,11 @@
 """Write the page as static files that need no server: Python answers in the browser.
 
-    python -m sapper.web.static_page FOLDER PYTHON
+    python -m sapper.web.static_page FOLDER PYTHON [DOCUMENTATION]
 
 Any static web host serves the folder, under any path. The scripts are bundled by esbuild from npm,
 so that few requests come before the first move. A service worker keeps all files, so the page also
-opens offline; the manifest lets browsers install it. `make site` builds the core as WebAssembly and
-packs PYTHON first.
+opens offline; the manifest lets browsers install it. The documentation, if it is given, is put
+beside the page, which links it; it is not kept. `make site` makes all that this needs first.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ __all__ = ["write_static_page"]
 
 _ESBUILD: Final = "0.28.2"
 _PAGE: Final = "page.js"
+_LINK: Final = '<a href="docs/" hidden>'
 _WORKERS: Final = ("asking/core-worker.js", "asking/python-worker.js")
 _OFFLINE: Final = Path(__file__).parent / "offline"
 _POLICY: Final = (
@@ -42,10 +43,10 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 </head>"""
 
 
-def write_static_page(folder: Path, python: Path) -> None:
+def write_static_page(folder: Path, python: Path, documentation: Path | None = None) -> None:
     """Write the page into a folder, which is replaced; raise `InputError` without the core.
 
-    `python` is the folder that `sapper.browser.pack` wrote.
+    `python` is the folder that `sapper.browser.pack` wrote, `documentation` a site by `make docs`.
     """
     if not has_engine():
         raise InputError("the core was not built as WebAssembly: run make wasm first")
@@ -64,9 +65,14 @@ def write_static_page(folder: Path, python: Path) -> None:
     _bundle_scripts(folder / "static" / "js", python.parent / f"esbuild-{_ESBUILD}")
     html = (folder / "static" / "index.html").read_text(encoding="utf-8")
     (folder / "static" / "index.html").unlink()
-    (folder / "index.html").write_text(_static_html(html), encoding="utf-8")
+    html = _static_html(html)
+    if documentation is not None:
+        html = html.replace(_LINK, _LINK.replace(" hidden", ""))
+    (folder / "index.html").write_text(html, encoding="utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(_manifest(), indent=1))
     (folder / "service-worker.js").write_text(_service_worker(folder), encoding="utf-8")
+    if documentation is not None:
+        shutil.copytree(documentation, folder / "docs")
 
 
 def _bundle_scripts(scripts: Path, esbuild: Path) -> None:
@@ -136,6 +142,6 @@ def _service_worker(folder: Path) -> str:
 
 if __name__ == "__main__":
     try:
-        write_static_page(Path(sys.argv[1]), Path(sys.argv[2]))
+        write_static_page(*map(Path, sys.argv[1:]))
     except InputError as error:
         sys.exit(str(error))
