@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from math import nan
 
 import pytest
@@ -71,6 +72,23 @@ def test_a_board_won_by_its_first_cell_is_certainly_won_before_it():
     opening = review("5x5/24 safe 1 0 o0,0").opening
     assert opening is not None
     assert opening.chance == 1.0
+
+
+def test_few_tasks_wait_when_the_time_runs_out(monkeypatch):
+    """A review of very many games stops as soon as one of few."""
+    waiting = []
+
+    queue = ThreadPoolExecutor.map
+
+    def watched(pool, play, tasks):
+        waiting.append(len(tasks))
+        return queue(pool, play, tasks)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "map", watched)
+    record = play("greedy", "16x16/40", seed=3)
+    with pytest.raises(BudgetExceeded):
+        review(record, games=10**6, budget=Budget(milliseconds=100))
+    assert max(waiting) < 1000
 
 
 def test_the_champion_gives_nothing_away_by_its_own_measure():

@@ -9,7 +9,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -36,6 +36,7 @@ _LARGEST_BATCH = 100  # games; takes some tens of milliseconds, then the budget 
 _T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom (8 batches)
 _MOST_OPENED = 300  # cells to compute the possible numbers of, per exact value
 _MOST_WORKERS = 4
+_MOST_WAITING = 256  # tasks
 _Task = tuple["Query", int, int]
 _SEEDS_APART = 1_000_003  # so that batches of neighbouring seeds sample different layouts
 
@@ -220,10 +221,16 @@ class Evaluator:
 
 
 def _map(
-    pool: ThreadPoolExecutor, play: Callable[[_Task], tuple[int, int]], tasks: Iterable[_Task]
-) -> Iterable[tuple[int, int]]:
-    """Return the results in order; one after another where no thread can start, as in a browser."""
-    try:
-        return pool.map(play, tasks)
-    except RuntimeError:
-        return map(play, tasks)
+    pool: ThreadPoolExecutor, play: Callable[[_Task], tuple[int, int]], tasks: Sequence[_Task]
+) -> Iterator[tuple[int, int]]:
+    """Yield the results in order; one after another where no thread can start, as in a browser.
+
+    Only some tasks wait at a time: to queue millions takes longer than a budget may allow.
+    """
+    for start in range(0, len(tasks), _MOST_WAITING):
+        part = tasks[start : start + _MOST_WAITING]
+        try:
+            results: Iterable[tuple[int, int]] = pool.map(play, part)
+        except RuntimeError:
+            results = map(play, part)
+        yield from results
