@@ -63,6 +63,7 @@ add_module_names = False
 
 html_theme = "furo"
 html_title = f"sapper {release}"
+html_favicon = "../src/sapper/web/static/icon.svg"
 html_copy_source = html_show_sphinx = html_show_copyright = False
 
 

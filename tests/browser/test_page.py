@@ -254,6 +254,18 @@ def test_a_static_page_is_light_and_has_its_licences(site: Path) -> None:
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
 
 
+def test_the_documentation_is_beside_the_page_and_linked(tmp_path: Path, site: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.html").write_text("the documentation", encoding="utf-8")
+    write_static_page(tmp_path / "page", PYTHON, tmp_path / "docs")
+    html = (tmp_path / "page" / "index.html").read_text("utf-8")
+    assert '<a href="docs/">' in html
+    assert (tmp_path / "page" / "docs" / "index.html").is_file()
+    assert "docs/" not in (tmp_path / "page" / "service-worker.js").read_text("utf-8")
+    alone = (site / "some" / "path" / "index.html").read_text("utf-8")
+    assert '<a href="docs/" hidden>' in alone, "there is none"
+
+
 def test_beside_a_server_the_core_deals_and_the_server_answers(page: Page) -> None:
     needs_python()
     asked: list[str] = []
