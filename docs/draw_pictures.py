@@ -79,7 +79,8 @@ def main() -> None:
     (FOLDER / "converted.svg").write_text(converted_picture(), encoding="utf-8")
     (FOLDER / "replay.svg").write_text(replay_picture(), encoding="utf-8")
     if "--no-browser" not in sys.argv[1:]:
-        (FOLDER / "page.png").write_bytes(page_picture(line))
+        (FOLDER / "page.png").write_bytes(page_picture(f"analyse:{line}", "Best guess"))
+        (FOLDER / "learn.png").write_bytes(page_picture("learn:amadia;step=5", "State space"))
 
 
 def puzzle_picture() -> str:
@@ -166,13 +167,13 @@ def run_in_colour(arguments: list[str], folder: str) -> str:
     return done.stdout
 
 
-def page_picture(line: str) -> bytes:
-    """Return the page with the chances of a position, as PNG with few colours."""
+def page_picture(fragment: str, heading: str) -> bytes:
+    """Return the page at a state, once it has a heading, as PNG with few colours."""
     with serve() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE)
-        page.goto(f"{address}/#analyse:{line}")
-        page.get_by_role("heading", name="Best guess").wait_for()
+        page.goto(f"{address}/#{fragment}")
+        page.get_by_role("heading", name=heading).wait_for()
         image = Image.open(io.BytesIO(page.screenshot()))
         browser.close()
     out = io.BytesIO()

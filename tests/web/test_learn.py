@@ -89,7 +89,8 @@ def test_a_flag_leads_to_the_next_decision(page: Page) -> None:
     expect(page).to_have_url(re.compile("position=4x4"))
 
 
-def test_an_exercise_is_judged_with_its_proof(page: Page) -> None:
+def test_an_exercise_is_judged_with_its_proof(phone: Page) -> None:
+    page = phone
     visit(page, "learn:sansani")
     page.click("#learn-try summary")
     page.click("#learn-new")
@@ -98,7 +99,6 @@ def test_an_exercise_is_judged_with_its_proof(page: Page) -> None:
     page.click("#learn-safe")
     judged = page.locator("#learn-judged")
     expect(judged).to_contain_text(re.compile("Right|other way|Not decided"))
-    page.keyboard.press("Escape")
     page.click("[data-step=first]")
     expect(page.locator("#learn-answer")).to_be_hidden()
 

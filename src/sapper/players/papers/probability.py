@@ -14,7 +14,7 @@ budget, the player uses Huda's smart guess.
 from __future__ import annotations
 
 from sapper.errors import BudgetExceeded
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import LocalComponent, components_of, untouched_cells
@@ -30,6 +30,9 @@ from sapper.players.player import pick
 from sapper.players.trace_steps import TryStep
 
 __all__ = ["ProbabilityPlayer"]
+
+_NAMES = (N_("matrix by naive"), N_("matrix by frontier"), N_("matrix by islands"))
+"""The matrices in a trace, which are translated when it is shown."""
 
 
 class ProbabilityPlayer(CellRulesPlayer):

@@ -182,6 +182,7 @@ export class Learn {
 
   /** Show the board, the sentences and the structures of this step. */
   paint() {
+    this.root.classList.toggle("exercising", Boolean(this.exercise.position));
     if (this.exercise.position) { this.board.show(this.exercise.position, this.exercise.over); return; }
     if (!this.tracks.length) return;
     const frames = this.tracks.map(({ film }) => film.frames[Math.min(this.at, film.frames.length - 1)]);
