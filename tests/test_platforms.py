@@ -14,7 +14,7 @@ from sapper.files import lock_file
 
 # Python reads this at its start, in worker processes too.
 WITHOUT_POSIX = """
-import os, select, signal, subprocess, sys, types
+import contextlib, os, select, signal, subprocess, sys, types
 for name in ("fcntl", "resource", "termios", "tty", "pwd", "grp"):
     sys.modules[name] = None
 windows = sys.modules["msvcrt"] = types.ModuleType("msvcrt")
@@ -36,6 +36,21 @@ for module, names in {
 }.items():
     for name in names:
         delattr(module, name)
+def is_open(path):
+    with contextlib.suppress(OSError):
+        file = os.lstat(path)
+        for number in map(int, os.listdir("/dev/fd")):
+            with contextlib.suppress(OSError):
+                if os.path.samestat(os.fstat(number), file):
+                    return True
+def refuse_open_files(call):
+    def checked(*paths, **options):
+        if not options and any(map(is_open, paths)):
+            raise PermissionError(13, "Permission denied", paths[0])
+        return call(*paths, **options)
+    return checked
+for name in ("replace", "rename", "unlink", "remove"):
+    setattr(os, name, refuse_open_files(getattr(os, name)))
 """
 ENGINE = """
 import sys
@@ -139,6 +154,23 @@ except Exception as error:
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout == "InputError busy: wait for it, or stop it first 4\n"
+
+
+def test_an_open_file_is_neither_deleted_nor_replaced_there(tmp_path: Path) -> None:
+    code = f"""{WITHOUT_POSIX}
+from pathlib import Path
+with open("log", "w"):
+    for change in (lambda: Path("log").unlink(), lambda: Path("log").replace("other")):
+        try:
+            change()
+        except PermissionError:
+            print("refused")
+Path("log").unlink()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "refused\n" * 2
 
 
 def test_a_lock_ends_with_its_file(tmp_path: Path) -> None:
