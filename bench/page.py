@@ -63,7 +63,7 @@ def tables(say: Say) -> list[Table]:
     record = play("fast", "expert", seed=_SEED, first=(8, 15), start="open")
     fragment = "#play:" + "_".join(record.text.split()[:4])
     cells = [(move.cell[0], move.cell[1]) for move in record.moves]
-    with serve(1) as port:
+    with serve() as port:
         return asyncio.run(_in_chromium(path, f"http://127.0.0.1:{port}/{fragment}", cells, say))
 
 

@@ -64,19 +64,18 @@ def tables(say: Say) -> list[Table]:
 def _requests(say: Say) -> Table:
     games = {"expert": midgame("expert", "o8,15"), "beginner": midgame("beginner", "o4,4")}
     rows: list[list[Value]] = []
-    for workers in (1, 2):
-        with serve(workers) as port:
-            for board, (position, game) in games.items():
-                for route, question in (
-                    ("analyse", {"position": position}),
-                    ("best", {"position": position}),
-                    ("steps", {"game": game}),
-                ):
-                    say(f"{workers} workers: {route}, {board}")
-                    rows.append([route, board, workers, *_measure(port, route, question)])
+    with serve() as port:
+        for board, (position, game) in games.items():
+            for route, question in (
+                ("analyse", {"position": position}),
+                ("best", {"position": position}),
+                ("steps", {"game": game}),
+            ):
+                say(f"{route}, {board}")
+                rows.append([route, board, *_measure(port, route, question)])
     return Table(
         "Requests on loopback",
-        ["route", "board", "workers", "median ms", "95 % ms", "requests per second"],
+        ["route", "board", "median ms", "95 % ms", "requests per second"],
         rows,
         [
             "Median and 95 %: one client, one request after the other.",
@@ -122,7 +121,7 @@ def _page(say: Say) -> Table:
 
     say("the page in chromium")
     _, game = midgame("expert", "o8,15", part=0.2)
-    with serve(1) as port, sync_playwright() as playwright:
+    with serve() as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         ready: list[float] = []
         for _ in range(5):
@@ -158,7 +157,7 @@ def midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
 
 
 @contextmanager
-def serve(_workers: int = 1) -> Iterator[int]:
+def serve() -> Iterator[int]:
     """Yield the port of a server that runs as `sapper serve` does."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -177,7 +176,6 @@ def _wait_for(port: int) -> None:
     for _ in range(300):
         try:
             with socket.create_connection(("127.0.0.1", port), 1):
-                time.sleep(1)  # until the other workers are up
                 return
         except OSError:
             time.sleep(0.1)
