@@ -248,3 +248,18 @@ def test_a_page_without_its_catalogue_speaks_english(page: Page) -> None:
     visit(page, CERTAIN)
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("nav [aria-current]")).to_have_text("Analyse")
+
+
+def test_figures_have_a_decimal_comma(page: Page) -> None:
+    visit(page, "lab")
+    table = page.locator("#lab-players tbody")
+    expect(table).to_contain_text("72,5 %")
+    assert not re.search(r"\d\.\d", table.inner_text())
+    visit(page, "games")
+    table = page.locator("#games-list tbody")
+    expect(table).to_contain_text("−42,9")
+    assert not re.search(r"\d\.\d", table.inner_text())
+    visit(page, "review")
+    verdict = page.locator("#review-sum dl")
+    expect(verdict).to_contain_text("−42,9")
+    assert not re.search(r"\d\.\d", verdict.inner_text())

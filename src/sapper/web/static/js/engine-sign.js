@@ -5,6 +5,7 @@ import { cannotRun } from "./asking/errors.js";
 import { hasCore } from "./asking/instant.js";
 import { $ } from "./dom.js";
 import { t } from "./language.js";
+import { figure } from "./percent.js";
 
 const PATIENCE = 150; // milliseconds; quicker answers need no sign
 
@@ -39,4 +40,4 @@ function showLoading() {
   if (isLoading) $("#loading").textContent = t("Loading what answers: {done} of {all} MB", { done: megabytes(done), all: megabytes(all) });
 }
 
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+const megabytes = (bytes) => figure(bytes / 1e6, 1);

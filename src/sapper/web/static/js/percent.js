@@ -26,6 +26,14 @@ export function shareText(rate, low, high) {
   return t("{rate} ({low} to {high})", { rate: percent(rate), low: localNumber(percentFigure(low)), high: localNumber(percentFigure(high)) });
 }
 
+/** A number with so many decimals; a dash where there is none. */
+export function figure(value, decimals) { return value == null ? NONE : localNumber(value.toFixed(decimals)); }
+
+/** Points of winning chance with their sign, such as −7.6; a dash where there are none. */
+export function points(chance) {
+  return chance == null ? NONE : `${chance < 0 ? "−" : "+"}${figure(100 * Math.abs(chance), 1)}`;
+}
+
 /** A chance such as 41.2 %; a dash where there is none. */
 export function percent(chance, decimals = null) {
   const figure = percentFigure(chance, decimals);

@@ -2,6 +2,7 @@
 
 import { throwUnexpected } from "../errors.js";
 import { t } from "../language.js";
+import { figure } from "../percent.js";
 import { isUnaided, newId } from "./record.js";
 import { store } from "./store.js";
 
@@ -129,7 +130,7 @@ export class Recorder {
       .map(({ seconds }) => seconds);
     if (!times.length) return t("Your first win on this board.");
     const best = Math.min(...times);
-    return session.clock.seconds < best ? t("Your best time on this board; it was {seconds} s.", { seconds: best.toFixed(2) }) : null;
+    return session.clock.seconds < best ? t("Your best time on this board; it was {seconds} s.", { seconds: figure(best, 2) }) : null;
   }
 }
 

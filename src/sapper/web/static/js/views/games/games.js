@@ -9,7 +9,7 @@ import { summarize } from "../../history/summary.js";
 import { goTo } from "../../address.js";
 import { locale, t, tn } from "../../language.js";
 import { helpName, statusName } from "../../names.js";
-import { shareText } from "../../percent.js";
+import { figure, points, shareText } from "../../percent.js";
 import { plot } from "../plot.js";
 import { ask } from "../../asking/ask.js";
 import { saveText } from "../panel/share.js";
@@ -55,7 +55,7 @@ export class Games {
     const kinds = summarize(this.games);
     const cells = kinds.map(() => h("td", {}, "…"));
     const rows = kinds.map((kind, at) => h("tr", {}, h("th", { scope: "row" }, kindName(kind)), cell(kind.played), cell(kind.won), cells[at],
-      cell(kind.best === null ? "–" : t("{number} s", { number: kind.best.toFixed(2) })), cell(kind.now), cell(kind.longest)));
+      cell(kind.best === null ? "–" : t("{number} s", { number: figure(kind.best, 2) })), cell(kind.now), cell(kind.longest)));
     table("#games-kinds", [t("board"), t("played"), t("won"), t("win rate"), t("best time"), t("streak"), t("longest")], rows);
     if (!kinds.length) return;
     const rates = await this.rates(kinds);
@@ -75,7 +75,7 @@ export class Games {
   list(games) {
     const rows = games.slice(-SHOWN).reverse().map((game) => h("tr", {},
       h("th", { scope: "row" }, game.began === null ? "–" : new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
-      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(game.seconds === null ? "–" : t("{number} s", { number: game.seconds.toFixed(1) })),
+      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(game.seconds === null ? "–" : t("{number} s", { number: figure(game.seconds, 1) })),
       cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
       cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
       h("td", {}, this.button(game))));
@@ -157,8 +157,6 @@ function kindName({ board, start, noGuess }) {
 }
 
 const cell = (value) => h("td", {}, String(value));
-const figure = (value, digits) => (value == null ? "–" : value.toFixed(digits));
-const points = (value) => (value == null ? "–" : `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}`);
 
 function table(selector, heads, rows) {
   const head = h("tr", {}, ...heads.map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)));

@@ -7,14 +7,13 @@ import { examples } from "../../examples.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "../../language.js";
 import { waitingText } from "../../names.js";
-import { percent } from "../../percent.js";
+import { figure, percent } from "../../percent.js";
 import { fitted, plot } from "../plot.js";
 import { ask, asking } from "../../asking/ask.js";
 
 const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
 const DASHES = ["", "7 4", "2 4"]; // beyond the sixth curve the colours come again, dashed
 const SHOWN = "higher"; // the verdict on a pair whose first player is shown to win more
-const FIXED = (digits) => (value) => (value == null ? "–" : value.toFixed(digits));
 
 export class Lab {
   constructor() {
@@ -172,8 +171,8 @@ export class Lab {
       [t("player"), (row) => named(row.player, this.curves.get(row.player))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
       [t("win rate"), (row) => percent(row.win_rate, 1)],
       ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
-      [t("guesses"), (row) => FIXED(2)(row.guesses_per_game)], [t("right"), (row) => percent(row.guess_accuracy, 1)],
-      [t("ms per game"), (row) => FIXED(2)(row.ms_per_game)],
+      [t("guesses"), (row) => figure(row.guesses_per_game, 2)], [t("right"), (row) => percent(row.guess_accuracy, 1)],
+      [t("ms per game"), (row) => figure(row.ms_per_game, 2)],
     ]);
     fillTable($("#lab-pairs"), pairs, [
       [t("pair"), ({ first, second }) => t("{first} against {second}", { first, second })], [t("only first won"), (row) => row.only_first],
@@ -213,7 +212,7 @@ class Progress {
     const all = [...this.runs.values()].reduce((sum, { games }) => sum + games, 0);
     const speed = (1000 * (this.played - this.before)) / Math.max(1, performance.now() - this.began);
     const played = t("{done} of {all} games played", { done: this.played, all });
-    const pace = { number: speed < 10 ? speed.toFixed(1) : Math.round(speed), time: duration((all - this.played) / speed) };
+    const pace = { number: speed < 10 ? figure(speed, 1) : Math.round(speed), time: duration((all - this.played) / speed) };
     this.say(speed > 0 ? t("{played}, {number} per second, about {time} left", { played, ...pace }) : played, all ? this.played / all : 0);
   }
 }
@@ -222,7 +221,7 @@ const key = ({ player, board }) => `${player} ${board}`;
 
 function duration(seconds) {
   if (seconds < 90) return t("{number} s", { number: Math.ceil(seconds) });
-  return seconds < 5400 ? t("{number} min", { number: Math.round(seconds / 60) }) : t("{number} h", { number: (seconds / 3600).toFixed(1) });
+  return seconds < 5400 ? t("{number} min", { number: Math.round(seconds / 60) }) : t("{number} h", { number: figure(seconds / 3600, 1) });
 }
 
 function look(index) {
@@ -230,8 +229,7 @@ function look(index) {
 }
 
 function pValue(p) {
-  if (p == null) return "–";
-  return p < 0.001 ? "<0.001" : p.toFixed(3);
+  return p != null && p < 0.001 ? `<${figure(0.001, 3)}` : figure(p, 3);
 }
 
 /** What the server shows about a pair: which one wins more, or a tie. */

@@ -4,7 +4,7 @@ import { h, withCells } from "../../dom.js";
 import { ROLES, heatStyle } from "../../board/cell-look.js";
 import { t } from "../../language.js";
 import { techniqueName } from "../../names.js";
-import { percent, shareText } from "../../percent.js";
+import { figure, percent, shareText } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { fractionText } from "./study.js";
 
@@ -13,10 +13,10 @@ export function card(title, ...children) {
 }
 
 /** A count of layouts, in digits or as a power of ten. */
-export function layoutsText({ ways, ways_log10: log }) {
+function layoutsText({ ways, ways_log10: log }) {
   if (ways && ways.length <= 12) return ways.replace(/\B(?=(\d{3})+$)/g, " ");
   const power = Math.floor(log);
-  return `${(10 ** (log - power)).toFixed(3)} · 10${superscript(power)}`;
+  return `${figure(10 ** (log - power), 3)} · 10${superscript(power)}`;
 }
 
 function superscript(number) {

@@ -5,6 +5,7 @@ import { $, h } from "../../dom.js";
 import { t } from "../../language.js";
 import { levelName } from "../../names.js";
 import { factList } from "../panel/cards.js";
+import { figure } from "../../percent.js";
 
 const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
 
@@ -46,7 +47,7 @@ export function showReplay(card, replay) {
   const wasted = replay.clicks.wasted_left + replay.clicks.wasted_right + replay.clicks.wasted_chord;
   const facts = [[t("Player"), replay.player], [t("Program"), [replay.program, replay.version].join(" ").trim()],
     [t("Date"), replay.date], [t("Board"), `${replay.layout.split("=")[0]} (${levelName(replay.level)})`],
-    [t("Time"), replay.time === null ? "" : t("{number} s", { number: replay.time.toFixed(3) })], ["3BV", String(replay["3bv"])],
+    [t("Time"), replay.time === null ? "" : t("{number} s", { number: figure(replay.time, 3) })], ["3BV", String(replay["3bv"])],
     [t("Clicks"), t("left {left}, right {right}, chord {chord}; {wasted} wasted", { left, right, chord, wasted })]];
   $("div", card).replaceChildren(
     factList(facts.filter(([, value]) => value), "long"),
