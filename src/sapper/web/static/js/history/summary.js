@@ -23,7 +23,7 @@ function reached(games) {
 }
 
 /** Wins in a row: now, and the longest; games are in the order in which they were played. */
-export function streaks(games) {
+function streaks(games) {
   let [now, longest] = [0, 0];
   for (const { status } of games) {
     now = status === "won" ? now + 1 : 0;

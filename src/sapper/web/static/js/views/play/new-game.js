@@ -20,7 +20,7 @@ export const ANY_GRADE = "any";
 export function randomSeed() { return String(crypto.getRandomValues(new Uint32Array(1))[0]); }
 
 /** The day as digits: the seed of its boards. */
-export function dayNumber(now = new Date()) {
+function dayNumber(now = new Date()) {
   return String(10_000 * now.getFullYear() + 100 * (now.getMonth() + 1) + now.getDate());
 }
 
