@@ -145,3 +145,21 @@ def test_pictures_are_downloaded(page: Page) -> None:
         path = waiting.value.path()
         head = path.read_bytes()[:8]
         assert head.startswith(b"<svg" if name.endswith("svg") else b"\x89PNG")
+
+
+def test_keys_go_on_after_a_board_of_another_size_is_pasted(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, "analyse:3x3/2:___/___/___")
+    page.evaluate("navigator.clipboard.writeText('4x4/3:____/____/____/____')")
+    edited(page, 0, 0).click()
+    page.keyboard.press("Control+v")
+    expect(page).to_have_url(re.compile(r"4x4/3:____/"))
+    page.keyboard.type("1")
+    assert line(page) == "4x4/3:1___/____/____/____"
+
+
+def test_a_tap_says_the_chance_beside_the_board(phone: Page) -> None:
+    visit(phone, "analyse:3x3/2:01_/12_/___")
+    edited(phone, 2, 2).tap()
+    expect(phone.locator("#edit-state")).to_contain_text("r2c2 is a mine in")
+    expect(phone.locator("#edit-analysis .exact")).to_be_visible()

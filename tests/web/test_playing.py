@@ -20,6 +20,7 @@ from tests.support.web_pages import (
     played,
     show_panel,
     visit,
+    wait_for_view,
     walk,
 )
 
@@ -318,3 +319,31 @@ def _number_with_one_covered(page: Page) -> tuple[Cell, Cell]:
         if number == len(near) == 1:
             return cell, near[0]
     raise AssertionError("there is no such number")
+
+
+def test_the_focus_never_leaves_with_a_card(page: Page) -> None:
+    visit(page, "play:9x9/10_safe_5_0_o4,4_o2,0_o2,2")
+    focused, board = page.locator(":focus"), page.locator("#play-board :focus")
+    page.locator("#result button", has_text="What was certain?").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#help-card")).to_contain_text("You opened r2c2")
+    expect(page.locator("#live")).to_contain_text("You opened r2c2")
+    expect(board).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.locator("#help-card .main").focus()
+    page.keyboard.press("Enter")
+    expect(focused).to_have_text("Which cell?")
+    page.locator("#help-card .quiet", has_text="Close").focus()
+    page.keyboard.press("Enter")
+    expect(board).to_have_count(1)
+
+
+def test_the_first_line_goes_once_help_is_used(page: Page) -> None:
+    visit(page, "play:9x9/10_safe_5_0_o4,4")
+    expect(page.locator("#welcome")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#welcome")).to_be_hidden()
+    page.reload()
+    wait_for_view(page, "play")
+    expect(page.locator("#welcome")).to_be_hidden()

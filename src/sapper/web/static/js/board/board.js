@@ -49,8 +49,10 @@ export class Board {
     this.position = position;
     if (before && before.rows === position.rows && before.columns === position.columns && before.shape === position.shape) return;
     this.cursor = Math.min(this.cursor, position.size - 1);
+    const hasFocus = this.host.contains(document.activeElement);
     this.cells = new Cells(this);
     this.host.replaceChildren(this.cells.element);
+    if (hasFocus) this.cells.point(this.cursor, true); // keys go on working on the new cells
     this.size = null;
     this.fit();
   }

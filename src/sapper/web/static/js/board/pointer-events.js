@@ -7,7 +7,7 @@ const [LEFT, RIGHT, MIDDLE] = [1, 2, 4]; // bits of `buttons`
 export function listen(element, board, at) {
   const { on } = board;
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  element.addEventListener("pointerleave", () => board.hover(null));
+  element.addEventListener("pointerleave", (event) => { if (!isTouch(event)) board.hover(null); });
   element.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && !event.buttons) board.hover(at(event));
   });

@@ -88,6 +88,7 @@ export class AnalysisPanel {
     if (index === this.index) return;
     this.index = index;
     this.cellSoon();
+    this.hover(index);
   }
 
   cellSoon() {
@@ -95,7 +96,7 @@ export class AnalysisPanel {
     this.waiting = setTimeout(() => this.showCell(), 70);
   }
 
-  /** Say the exact chance of the cell under the mouse. */
+  /** Say the exact chance of the cell under the mouse, or that was tapped or walked to. */
   hover(index) {
     clearTimeout(this.resting);
     this.resting = setTimeout(async () => this.on.tell(await this.study.chanceText(index)), 70);

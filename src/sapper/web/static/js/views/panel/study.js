@@ -16,7 +16,7 @@ export class Study {
     this.position = null;
     this.wants = /** @type {any} */ ({});
     this.forget();
-    this.ask = { analyse: latest("analyse"), best: latest("best"), cell: latest("cell") };
+    this.ask = { analyse: latest("analyse"), best: latest("best"), cell: latest("cell"), pointed: latest("cell") };
     asking.addEventListener("up", () => this.position && this.update(this.position, this.wants));
   }
 
@@ -106,7 +106,7 @@ export class Study {
     const { position } = this;
     if (index === null || !position?.isCovered(index) || this.conflict || this.isStart) return "";
     try {
-      const answer = await this.ask.cell(this.body({ cell: position.cell(index) }));
+      const answer = await this.ask.pointed(this.body({ cell: position.cell(index) }));
       if (!answer?.numbers || this.position !== position) return "";
       const facts = { cell: cellName(position.cell(index)), chance: percent(answer.chance, 2), fraction: fractionText(answer.fraction, 24) };
       return t("{cell} is a mine in {chance} (= {fraction})", facts);

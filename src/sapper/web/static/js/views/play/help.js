@@ -31,6 +31,7 @@ export class Help {
     if (this.position !== position) this.begin(position);
     this.level = Math.min(this.level + 1, NEXT.length);
     recorder.help("hint");
+    this.play.endWelcome();
     if (study.isStart) { this.show([h("p", {}, startText(study.wants.start))]); return; }
     await this.answer(position, async () => {
       const found = await this.ask.hint({ position: position.line, level: this.level });
@@ -84,9 +85,11 @@ export class Help {
   show(parts, said = "") {
     const more = this.level > 0 && this.level < NEXT.length && said ? h("button", { type: "button", class: "main", onclick: () => this.next() }, NEXT[this.level]) : null;
     const button = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, text);
+    const hasFocus = this.root.contains(document.activeElement);
+    const buttons = h("div", { class: "row" }, more, button(t("Practise from here"), () => this.practise()), button(t("Close"), () => this.close()));
     this.root.hidden = false;
-    this.root.replaceChildren(h("h2", {}, t("Help")), ...parts,
-      h("div", { class: "row" }, more, button(t("Practise from here"), () => this.practise()), button(t("Close"), () => this.close())));
+    this.root.replaceChildren(h("h2", {}, t("Help")), ...parts, buttons);
+    if (hasFocus) $("button", buttons).focus();
     this.button.textContent = NEXT[more ? this.level : 0];
     if (said) announce(said);
     this.play.paint();
@@ -102,7 +105,7 @@ export class Help {
 
   close() {
     this.restart();
-    this.root.hidden = true;
+    this.play.hideCard(this.root);
     this.root.replaceChildren();
     this.button.textContent = NEXT[0];
     this.play.foldPanel();
@@ -123,7 +126,7 @@ export class Help {
       this.over = { safe: position.indices(analysis.safe), mines: position.indices(analysis.mines) };
       const chance = percent(analysis.chances.flat()[opened.index]);
       const text = [t("You opened {cell}, a mine in {chance} of all layouts.", { cell: cellName(position.cell(opened.index)), chance }), ...certainTexts(analysis)];
-      this.show(text.map((sentence) => h("p", {}, ...withCells(sentence, this.play.board))));
+      this.show(text.map((sentence) => h("p", {}, ...withCells(sentence, this.play.board))), text.join(" "));
     });
   }
 

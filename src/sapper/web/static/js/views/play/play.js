@@ -60,7 +60,7 @@ export class Play {
     for (const toggle of $$("#play .panel-toggle")) toggle.addEventListener("click", () => (this.root.classList.contains("folded") ? this.openPanel() : this.foldPanel(true)));
     for (const input of $$("#assist input")) rememberInput(input, `assist.${input.name}`);
     $("#assist").addEventListener("change", () => this.ask());
-    welcome();
+    this.endWelcome = welcome();
     $("#play-share").addEventListener("click", () => this.saveNow(), true);
     shareButtons($("#play-share"), {
       line: () => this.text,
@@ -181,6 +181,13 @@ export class Play {
     for (const toggle of $$("#play .panel-toggle")) toggle.setAttribute("aria-expanded", String(isOpen));
   }
 
+  /** Hide a card of the panel; the focus that was in it goes to the board. */
+  hideCard(card) {
+    const hasFocus = card.contains(document.activeElement);
+    card.hidden = true;
+    if (hasFocus) this.board.go(this.board.cursor);
+  }
+
   /** Show the result of a finished game, once. */
   judge() {
     const { isOver } = this.session.game;
@@ -255,9 +262,11 @@ export class Play {
   }
 }
 
-/** At the first visits: what one can do here that one cannot elsewhere. */
+/** At the first visits, until Help is used: what one can do here that one cannot elsewhere. Returns what ends it. */
 function welcome() {
   const line = $("#welcome");
   line.hidden = setting("welcomed", false);
-  $("button", line).addEventListener("click", () => { line.hidden = true; keepSetting("welcomed", true); });
+  const close = () => { line.hidden = true; keepSetting("welcomed", true); };
+  $("button", line).addEventListener("click", close);
+  return close;
 }

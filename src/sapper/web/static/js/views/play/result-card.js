@@ -7,7 +7,7 @@ import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { ANY_GRADE } from "./new-game.js";
 import { gradeName, outcomeName } from "../../names.js";
-import { percent } from "../../percent.js";
+import { figure, percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { ask, asking } from "../../asking/ask.js";
 import { factList } from "../panel/cards.js";
@@ -27,7 +27,7 @@ export class ResultCard {
 
   clear() {
     this.number += 1;
-    this.root.hidden = true;
+    this.play.hideCard(this.root);
   }
 
   async show() {
@@ -67,9 +67,9 @@ export class ResultCard {
 
   render() {
     const { facts } = this;
-    const seconds = facts.seconds.toFixed(1);
+    const seconds = figure(facts.seconds, 1);
     const title = facts.isWon ? t("Won in {seconds} s", { seconds }) : t("Lost after {seconds} s", { seconds });
-    const pairs = [[t("Time"), t("{number} s", { number: facts.seconds.toFixed(2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
+    const pairs = [[t("Time"), t("{number} s", { number: figure(facts.seconds, 2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
     this.figuresBox.replaceChildren(...[
       h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), factList(pairs), this.guesses(), this.note && h("p", { class: "note" }, this.note),
@@ -83,11 +83,10 @@ export class ResultCard {
   figures() {
     const { metrics, facts: { clicks, isWon } } = this;
     if (!metrics) return [];
-    const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
     const { "3bv": bbbv, solved_3bv: solved, survived_pluck: pluck } = metrics;
     const figures = [
       ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv }), t("fewest left clicks that open the board")],
-      ["3BV/s", number(metrics["3bv_per_second"], 2), t("3BV by second")], [t("Efficiency"), percent(metrics.efficiency, 0), t("3BV by click")],
+      ["3BV/s", figure(metrics["3bv_per_second"], 2), t("3BV by second")], [t("Efficiency"), percent(metrics.efficiency, 0), t("3BV by click")],
     ];
     if (isWon && metrics.efficiency !== null) figures.push([t("ZiNi efficiency"), percent(metrics.board.zini / (clicks.left + clicks.right + clicks.chord), 0), t("ZiNi, the clicks of a greedy player with chords, by click")]);
     if (pluck !== null) figures.push([t("Luck"), percent(10 ** -pluck), t("chance that all guesses you survived are safe")]);
@@ -121,7 +120,7 @@ export class ResultCard {
     }
     const { outcome, texts } = certificate;
     const { grade, difficulty } = JSON.parse(certificate.certificate);
-    const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
+    const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: figure(difficulty, 2), count: texts.length };
     return h("details", { open: true },
       h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
       h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, this.play.board)))),
