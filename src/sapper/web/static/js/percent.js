@@ -36,6 +36,6 @@ export function points(chance) {
 
 /** A chance such as 41.2 %; a dash where there is none. */
 export function percent(chance, decimals = null) {
-  const figure = percentFigure(chance, decimals);
-  return figure === NONE ? NONE : `${localNumber(figure)} %`;
+  const shown = percentFigure(chance, decimals);
+  return shown === NONE ? NONE : `${localNumber(shown)} %`;
 }
