@@ -259,7 +259,7 @@ def test_the_documentation_is_beside_the_page_and_linked(tmp_path: Path, site: P
     (tmp_path / "docs" / "index.html").write_text("the documentation", encoding="utf-8")
     write_static_page(tmp_path / "page", PYTHON, tmp_path / "docs")
     html = (tmp_path / "page" / "index.html").read_text("utf-8")
-    assert '<p id="about"><span>' in html
+    assert '<p id="about" class="note"><span>' in html
     assert '<a href="docs/">' in html
     assert (tmp_path / "page" / "docs" / "index.html").is_file()
     assert "docs/" not in (tmp_path / "page" / "service-worker.js").read_text("utf-8")

@@ -95,7 +95,7 @@ def _bundle_scripts(scripts: Path, esbuild: Path) -> None:
 def _static_html(html: str) -> str:
     """Return the page with relative addresses, marked as one without a server."""
     html = html.replace(MODULES, "").replace("/js/main.js", f"/js/{_PAGE}")
-    html = html.replace('<p id="about" hidden>', '<p id="about">')  # nobody has installed it
+    html = html.replace('id="about" class="note" hidden', 'id="about" class="note"')
     html = re.sub(r'((?:href|src)=")/static/', r"\1static/", html)
     html = html.replace("<html ", '<html data-host="static" ', 1)
     return html.replace("</head>", _HEAD, 1)
