@@ -342,8 +342,17 @@ def test_the_focus_never_leaves_with_a_card(page: Page) -> None:
 def test_the_first_line_goes_once_help_is_used(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     expect(page.locator("#welcome")).to_be_visible()
+    expect(played(page, 4, 4)).to_have_class(re.compile("num"))
     page.keyboard.press("h")
     expect(page.locator("#welcome")).to_be_hidden()
     page.reload()
     wait_for_view(page, "play")
     expect(page.locator("#welcome")).to_be_hidden()
+
+
+def test_help_before_the_mines_are_dealt_is_no_error(page: Page) -> None:
+    page.route("**/api/deal", lambda _route: None)
+    visit(page, OPEN_QUESTION)
+    page.keyboard.press("h")
+    expect(page.locator("#help-card")).to_be_visible()
+    page.unroute_all(behavior="ignoreErrors")

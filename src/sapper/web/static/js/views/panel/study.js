@@ -33,7 +33,7 @@ export class Study {
   }
 
   /** Whether the start rule, and no number, says what the first cell is. */
-  get isStart() { return this.position.isUntouched && ["safe", "open"].includes(this.wants.start); }
+  get isStart() { return Boolean(this.position?.isUntouched) && ["safe", "open"].includes(this.wants.start); }
 
   /**
    * Study another position. Wants: chances, all (with the figures of the position), best; density,
