@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.web_pages import box, edited, line, visit, wait_for_view
+from tests.support.web_pages import edited, line, visit, wait_for_view
 
 CLEAN = "3x3/2:01_/12_/___"
 
@@ -23,24 +23,6 @@ def test_a_position_is_typed(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"3x3/2:01_/12_/___$"))
     page.keyboard.press("Control+y")
     expect(page).to_have_url(re.compile(r"3x3/2:01_/12F/___$"))
-
-
-def test_a_range_is_selected_and_filled(page: Page) -> None:
-    visit(page, "analyse:4x4/3:____/____/____/____")
-    edited(page, 1, 1).click()
-    page.keyboard.press("Shift+ArrowRight")
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(4)
-    page.keyboard.press("0")
-    expect(page).to_have_url(re.compile(r"4x4/3:____/_00_/_00_/____$"))
-    ends = [box(edited(page, *at)) for at in ((3, 0), (3, 2))]
-    page.mouse.move(ends[0]["x"] + 9, ends[0]["y"] + 9)
-    page.mouse.down()
-    page.mouse.move(ends[1]["x"] + 9, ends[1]["y"] + 9, steps=4)
-    page.mouse.up()
-    expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(3)
-    page.locator("#palette [data-face='F']").click()
-    expect(page).to_have_url(re.compile(r"/FFF_$"))
 
 
 def test_the_board_is_resized_and_its_mines_changed(page: Page) -> None:

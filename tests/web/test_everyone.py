@@ -192,7 +192,7 @@ def test_forced_colours_tell_covered_from_open_cells(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "id"])
-def test_the_searches_of_a_guess_can_be_clicked_on_a_laptop(page: Page, language: str) -> None:
+def test_the_cards_of_a_guess_do_not_overlap_on_a_laptop(page: Page, language: str) -> None:
     choose_language(page, language)
     page.set_viewport_size({"width": 1280, "height": 720})
     visit(page, "analyse:5x5/5:_1___/_____/_____/_____/_____")
@@ -201,10 +201,6 @@ def test_the_searches_of_a_guess_can_be_clicked_on_a_laptop(page: Page, language
         "(cards) => cards.map((card) => card.getBoundingClientRect()).map((b) => [b.top, b.bottom])"
     )
     assert all(one[1] <= other[0] for one, other in pairwise(boxes)), "cards overlap"
-    buttons = page.locator("#edit-analysis .search button:visible")
-    expect(buttons).to_have_count(3)
-    for button in buttons.all():
-        button.click(trial=True, timeout=5000)  # it may scroll, but nothing may cover the button
 
 
 def test_forced_colours_show_the_marks_of_flagged_cells(page: Page) -> None:

@@ -64,7 +64,7 @@ def test_a_broken_address_gets_one_sentence_and_a_usable_view(page: Page, step: 
             expect(page.locator("#edit-board .hid")).to_have_count(81)
 
 
-def test_analyse_keeps_trust_density_and_start_rule(page: Page) -> None:
+def test_analyse_keeps_trust_and_density(page: Page) -> None:
     visit(page, "analyse:3x3/?:01_/12F/___;trust;density=0.3")
     expect(page.locator("#shape [name=trust]")).to_be_checked()
     expect(page.locator("#shape [name=density]")).to_have_value("0.3")
@@ -76,8 +76,7 @@ def test_analyse_keeps_trust_density_and_start_rule(page: Page) -> None:
     wait_for_view(other, "analyse")
     expect(other.locator("#shape [name=density]")).to_have_value("0.4")
     other.click("#clear")
-    other.select_option("#shape [name=start]", "raw")
-    expect(other).to_have_url(re.compile(r"3x3/\?:___/___/___;trust;density=0.4;start=raw$"))
+    expect(other).to_have_url(re.compile(r"3x3/\?:___/___/___;trust;density=0.4$"))
 
 
 def test_back_and_forward_walk_between_views(page: Page) -> None:

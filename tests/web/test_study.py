@@ -93,33 +93,13 @@ def test_heat_has_numbers_on_the_frontier_only(page: Page) -> None:
     expect(page.locator("#edit-analysis .facts div", has_text="Elsewhere")).to_have_count(1)
 
 
-def test_the_start_rule_and_the_reasons(page: Page) -> None:
+def test_a_board_that_is_covered_or_open(page: Page) -> None:
     visit(page, "analyse:4x4/3:____/____/____/____")
     panel = page.locator("#edit-analysis")
-    expect(panel).to_contain_text("The first cell is safe")
-    expect(page.locator("#edit-board .heat, #edit-board .best")).to_have_count(0)
-    panel.get_by_role("button", name="Optimal play").click()
-    expect(panel).to_contain_text("Best play wins 87.91 % (80/91) from r0c0, r0c3, r3c0, r3c3.")
-    page.select_option("#shape [name=start]", "raw")
-    expect(page.locator("#edit-board .heat").first).to_be_visible()
-    expect(panel).not_to_contain_text("80/91")
-    page.fill("#shape [name=mines]", "?")
-    page.keyboard.press("Tab")
+    expect(page.locator("#edit-board .heat")).to_have_count(16)
     expect(panel.locator(".slot-best table")).to_be_visible()
     visit(page, "analyse:2x2/0:00/00")
     expect(panel).to_contain_text("Every cell is open.")
-
-
-def test_deep_search_reports_and_stops(page: Page) -> None:
-    visit(page, "analyse:16x16/40:" + "/".join(["_" * 16] * 15 + ["1" + "_" * 15]))
-    panel = page.locator("#edit-analysis")
-    panel.get_by_role("button", name="Deep search").click()
-    expect(panel.locator("progress")).to_be_visible()
-    expect(panel.locator(".search .note")).to_contain_text("layouts so far")
-    panel.get_by_role("button", name="Stop").click()
-    expect(panel.locator(".search .note")).to_have_text("Stopped.")
-    expect(panel.locator(".slot-best table")).to_contain_text(" to ")
-    expect(panel.get_by_role("button", name="Optimal play")).to_be_hidden()  # too many layouts
 
 
 def test_what_if_is_a_branch_with_a_link_and_a_way_back(page: Page) -> None:
@@ -159,7 +139,7 @@ def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:
     def keep(route: Route) -> None:
         waiting.append(route)
 
-    visit(page, "analyse:3x3/2:___/___/___;start=raw")
+    visit(page, "analyse:3x3/2:___/___/___")
     expect(page.locator("#edit-board .heat").first).to_be_visible()
     page.route("**/api/analyse", keep)
     edited(page, 0, 0).click()

@@ -16,7 +16,8 @@ const MOVES = {
 
 export class Board {
   /**
-   * `on` has press(index, button), key(event, index), focus(index), hover(index), range(from, to).
+   * `on` has press(index, button), key(event, index), focus(index), hover(index); an editor's also
+   * down(index, button) and drag(index).
    * A board to play on also has chord(index), for both buttons or the middle one, and
    * preview(index, isChord) for what is held down; its right button acts when it goes down.
    */
@@ -25,7 +26,7 @@ export class Board {
     this.label = label;
     this.on = on;
     this.cursor = 0;
-    this.hovered = this.anchor = this.cells = this.position = this.turn = null;
+    this.hovered = this.cells = this.position = this.turn = null;
     this.view = host.closest(".view");
     this.zoom = +setting("zoom", 1) || 1;
     new ResizeObserver(() => this.fit()).observe(host.parentElement);
@@ -85,13 +86,10 @@ export class Board {
       button("⟳", t("Turn the board"), () => { this.turn = !this.isTurned; }, { class: "of-phones" })];
   }
 
-  go(index, { focus = true, extend = false } = {}) {
-    if (extend) this.anchor ??= this.cursor;
-    else this.anchor = null;
+  go(index) {
     this.cursor = index;
-    this.cells.point(index, focus);
+    this.cells.point(index, true);
     this.on.focus?.(index);
-    if (extend) this.on.range?.(this.anchor, index);
   }
 
   /** Bring a cell into sight without taking the focus. */
@@ -131,8 +129,7 @@ export class Board {
     }
     event.preventDefault();
     this.hovered = null;
-    if (!event.shiftKey) this.on.range?.(to, to, true);
-    this.go(to, { extend: event.shiftKey && Boolean(this.on.range) });
+    this.go(to);
   }
 
   /** The cell that an arrow key, Home or End leads to, or null for any other key. */

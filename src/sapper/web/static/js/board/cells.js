@@ -68,7 +68,8 @@ export class Cells {
     if (seen.corner) cell.dataset.corner = seen.corner;
     else delete cell.dataset.corner;
     cell.setAttribute("aria-label", seen.label);
-    if (this.board.on.range) cell.setAttribute("aria-selected", String(Boolean(isSelected)));
+    if (isSelected) cell.setAttribute("aria-selected", "true");
+    else cell.removeAttribute("aria-selected");
   }
 
   /** Let an opening spread from the cell that was opened, a ring of cells each frame. */

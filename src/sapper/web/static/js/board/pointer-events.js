@@ -57,11 +57,11 @@ function listenToEditor(element, board, at) {
     const index = at(event);
     if (isTouch(event) || index === null) return;
     began = { index, button: event.button };
-    on.down?.(index, event);
+    on.down?.(index, event.button);
   });
   element.addEventListener("pointermove", (event) => {
     const index = at(event);
-    if (began && index !== null && event.buttons && !isTouch(event)) on.drag?.(began.index, index);
+    if (began && index !== null && event.buttons && !isTouch(event)) on.drag?.(index);
   });
   element.addEventListener("pointerup", (event) => {
     if (!began || isTouch(event)) return;
@@ -69,7 +69,7 @@ function listenToEditor(element, board, at) {
     began = null;
     if (at(event) !== index) return;
     board.go(index);
-    on.press?.(index, button, event);
+    on.press?.(index, button);
   });
 }
 

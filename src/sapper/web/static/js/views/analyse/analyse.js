@@ -3,11 +3,10 @@
 import { goTo, writeAddress } from "../../address.js";
 import { ask } from "../../asking/ask.js";
 import { Board } from "../../board/board.js";
-import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { keepDealt } from "../../history/dealt.js";
-import { t, tn } from "../../language.js";
+import { t } from "../../language.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Variations, supposition } from "./variations.js";
 import { Position } from "../../model/position.js";
@@ -27,24 +26,19 @@ export class Analyse {
   constructor() {
     this.root = $("#analyse");
     this.history = new Variations();
-    this.selected = new Set([0]);
     this.brush = null;
     this.texts = new PositionTexts(this);
     this.board = new Board($("#edit-board"), t("Position editor"), {
-      down: (index, event) => this.down(index, event),
-      drag: (from, to) => this.drag(from, to),
-      press: (index, button, event) => this.press(index, button, event),
+      down: (index, button) => { if (this.brush && button === 0) this.beginStroke(index); },
+      drag: (index) => { if (this.stroke) this.paintTo(index); },
+      press: (index, button) => this.press(index, button),
       key: (event) => this.key(event),
-      focus: (index) => this.panel.point(index),
+      focus: (index) => { this.panel.point(index); this.paint(); },
       hover: (index) => this.panel.hover(index),
-      range: (from, to) => this.select(from, to),
     });
     this.panel = new AnalysisPanel($("#edit-analysis"), {
       changed: () => this.paint(),
-      board: {
-        goTo: (row, column) => { this.board.goTo(row, column); this.select(this.board.cursor, this.board.cursor); },
-        light: (row, column) => this.board.light(row, column),
-      },
+      board: this.board,
       repair: (change) => this.repair(change),
       suppose: (index, face) => this.edit(this.position.withFaces([index], face), supposition(this.position, index, face)),
       tell: (text) => { $("#edit-state").textContent = text; },
@@ -56,7 +50,7 @@ export class Analyse {
     const form = $("#shape");
     form.addEventListener("submit", (event) => { event.preventDefault(); this.reshape(form); });
     form.mines.addEventListener("change", () => this.reshape(form));
-    for (const field of [form.density, form.trust, form.start]) field.addEventListener("change", () => this.changed());
+    for (const field of [form.density, form.trust]) field.addEventListener("change", () => this.changed());
     for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => this.endStroke());
     document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !this.root.hidden) this.drop(); });
     $("#clear").addEventListener("click", () => this.edit(Position.hidden(this.position.rows, this.position.columns, this.position.mines, this.position.shape)));
@@ -74,7 +68,7 @@ export class Analyse {
     const text = /[1-8]/.test(face) ? face : face === "Q" ? "?" : "";
     return h("button", {
       type: "button", class: `c ${cls} swatch`, "aria-label": name, title: name, "data-face": face, "aria-pressed": "false",
-      onclick: () => this.choose(face),
+      onclick: () => this.take(this.brush === face ? null : face),
     }, text);
   }
 
@@ -82,9 +76,7 @@ export class Analyse {
 
   /** What is in the address besides the position. */
   get options() {
-    const { trust, start } = $("#shape");
-    const { mines, isUntouched } = this.position;
-    return { trust: trust.checked, density: mines === null ? this.density : null, start: isUntouched ? start.value : null };
+    return { trust: $("#shape").trust.checked, density: this.position.mines === null ? this.density : null };
   }
 
   /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
@@ -104,13 +96,11 @@ export class Analyse {
   empty() { this.edit(Position.hidden(9, 9, 10)); }
 
   /** @param {any} options */
-  takeOptions({ trust, density, start }) {
+  takeOptions({ trust, density }) {
     const form = $("#shape");
     form.trust.checked = trust === "yes";
     if (density !== undefined && +density > 0 && +density < 1) form.density.value = density;
     else if (density !== undefined) notify(t("Expected a density between 0 and 1, got “{text}”.", { text: density.slice(0, 20) }));
-    if (["open", "safe", "raw"].includes(start)) form.start.value = start;
-    else if (start !== undefined) notify(t("Expected the first click open, safe or raw, got “{text}”.", { text: start.slice(0, 20) }));
   }
 
   /** The view is shown again, with the position that it had. */
@@ -143,19 +133,17 @@ export class Analyse {
   changed() {
     const { position } = this;
     const form = $("#shape");
-    this.selected = new Set([...this.selected].filter((index) => index < position.size));
     [form.rows.value, form.columns.value, form.mines.value] = [position.rows, position.columns, position.mines ?? "?"];
     $(".density", form).hidden = position.mines !== null;
-    $(".first-click", form).hidden = !position.isUntouched;
     this.remember();
-    this.panel.update(position, { trust: form.trust.checked, density: this.density, start: form.start.value });
+    this.panel.update(position, { trust: form.trust.checked, density: this.density });
     $("#variations").replaceChildren(...this.history.links(this.options, (to) => { this.position = to; this.changed(); }));
     this.paint();
   }
 
   paint() {
     if (!this.position) return;
-    this.board.show(this.position, { ...this.panel.overlay(), selected: this.selected });
+    this.board.show(this.position, { ...this.panel.overlay(), selected: this.chosen });
     $("#edit-undo").disabled = !this.history.canUndo;
     $("#edit-redo").disabled = !this.history.canRedo;
   }
@@ -167,24 +155,8 @@ export class Analyse {
     this.edit(this.position.resized(+form.rows.value, +form.columns.value).withMines(count));
   }
 
-  /** Select the rectangle between two cells. */
-  select(from, to) {
-    const [[r1, c1], [r2, c2]] = [this.position.cell(from), this.position.cell(to)];
-    this.selected = new Set();
-    for (let row = Math.min(r1, r2); row <= Math.max(r1, r2); row += 1) {
-      for (let column = Math.min(c1, c2); column <= Math.max(c1, c2); column += 1) this.selected.add(this.position.index(row, column));
-    }
-    this.paint();
-  }
-
-  down(index, event) {
-    if (this.brush && event.button === 0) this.beginStroke(index);
-  }
-
-  drag(from, to) {
-    if (this.stroke) this.paintTo(to);
-    else if (!this.brush) this.select(from, to);
-  }
+  /** The cell that keys write into and that the panel tells of. */
+  get chosen() { return new Set([this.board.cursor]); }
 
   /** A stroke of the brush is one step of undo, however many cells it passes. */
   beginStroke(index) {
@@ -196,7 +168,7 @@ export class Analyse {
     const { stroke } = this;
     stroke.position = stroke.position.withFaces(cellsBetween(this.position, stroke.at, index), this.brush);
     stroke.at = index;
-    this.board.show(stroke.position, { selected: this.selected });
+    this.board.show(stroke.position, { selected: this.chosen });
   }
 
   endStroke() {
@@ -206,23 +178,16 @@ export class Analyse {
     this.edit(position);
   }
 
-  press(index, button, event) {
+  press(index, button) {
     if (button === 2) {
       this.edit(this.position.withFaces([index], this.position.faces[index] === "F" ? "_" : "F"));
     } else if (this.brush && !this.stroke) {
       this.edit(this.position.withFaces([index], this.brush)); // a tap, which has no stroke
     }
     this.endStroke();
-    if (event?.shiftKey && this.selected.size) this.select([...this.selected][0], index);
-    else this.select(index, index);
   }
 
-  /** Choose a face of the palette: fill the selection with it, or select it as brush; again deselects it. */
-  choose(face) {
-    if (this.selected.size > 1) { this.fill(face); return; }
-    this.take(this.brush === face ? null : face);
-  }
-
+  /** Take a face of the palette as brush, or none. */
   take(face) {
     this.brush = face;
     for (const button of $("#palette").children) button.setAttribute("aria-pressed", String(button.dataset.face === this.brush));
@@ -237,11 +202,6 @@ export class Analyse {
     announce(t("Brush dropped"));
   }
 
-  fill(face) {
-    this.edit(this.position.withFaces(this.selected, face));
-    announce(tn("{count} cell filled", "{count} cells filled", this.selected.size));
-  }
-
   key(event) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) { this.command(event, key); return; }
@@ -251,29 +211,22 @@ export class Analyse {
       event.preventDefault();
       this.type(face, key === "Backspace" ? -1 : 1);
     } else if (key === "w") this.panel.why(this.board.cursor);
-    else if (key === "Escape") this.select(this.board.cursor, this.board.cursor);
   }
 
   command(event, key) {
-    const act = {
-      z: () => this.travel(event.shiftKey ? "redo" : "undo"),
-      y: () => this.travel("redo"),
-      a: () => this.select(0, this.position.size - 1),
-    }[key];
-    if (!act) return;
+    const direction = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+    if (!direction) return;
     event.preventDefault();
-    act();
+    this.travel(direction);
   }
 
-  /** Type a face: into all that is selected, or here and on to the next cell. */
+  /** Write a face into the cell and go on to the next one. */
   type(face, step) {
-    if (this.selected.size > 1) { this.fill(face); return; }
     const index = this.board.cursor;
     this.edit(this.position.withFaces([index], face));
     const next = index + step;
     if (next < 0 || next >= this.position.size) return;
     this.board.go(next);
-    this.select(next, next);
   }
 
   repair({ cell, value, text }) {
@@ -297,4 +250,12 @@ export class Analyse {
       if (!this.root.hidden) toast(message, "bad");
     }
   }
+}
+
+/** The indices of the cells on the straight line between two cells, both included: a fast stroke passes none over. */
+function cellsBetween(position, from, to) {
+  const [[r1, c1], [r2, c2]] = [position.cell(from), position.cell(to)];
+  const steps = Math.max(Math.abs(r2 - r1), Math.abs(c2 - c1));
+  const along = (a, b, i) => Math.round(a + ((b - a) * i) / (steps || 1));
+  return Array.from({ length: steps + 1 }, (_, i) => position.index(along(r1, r2, i), along(c1, c2, i)));
 }

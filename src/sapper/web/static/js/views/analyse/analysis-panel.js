@@ -5,31 +5,21 @@ import { announce, h, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { t } from "../../language.js";
 import { cellName } from "../../model/position.js";
-import { bestParts, card, cellParts, conflictCard, proofParts, startText, summaryCard } from "../panel/cards.js";
+import { bestParts, card, cellParts, conflictCard, proofParts, summaryCard } from "../panel/cards.js";
 import { Study, rolesOf } from "../panel/study.js";
-import { SearchBox } from "./search-box.js";
 
 export class AnalysisPanel {
   /** `on` has changed() to repaint, board, repair(repair), suppose(index, face) and tell(text). */
   constructor(root, on) {
     this.on = on;
     this.study = new Study({ changed: () => this.render(), begun: () => this.begin() });
-    this.parts = Object.fromEntries(["conflict", "summary", "best", "cell", "why"].map((name) => [name, h("div", { class: "part" })]));
+    this.parts = Object.fromEntries(["conflict", "summary", "cell", "why"].map((name) => [name, h("div", { class: "part" })]));
     const { conflict, summary, why } = this.parts;
-    root.append(conflict, summary, this.bestCard(), this.cellCard(), why);
+    this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true });
+    root.append(conflict, summary, this.best, this.cellCard(), why);
   }
 
   get position() { return this.study.position; }
-
-  bestCard() {
-    this.searches = new SearchBox({
-      advice: (advice) => { this.study.advice = advice; this.render(); },
-      board: this.on.board,
-      winChance: (signal) => ask("win", { ...this.study.body({ games: 400 }), density: undefined }, { signal }),
-    });
-    this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true }, this.parts.best, this.searches.element);
-    return this.best;
-  }
 
   cellCard() {
     this.cellTitle = h("h2", {}, t("Choose a covered cell"));
@@ -38,15 +28,12 @@ export class AnalysisPanel {
     return h("section", { class: "card slot-cell", "aria-label": t("Cell") }, this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, off));
   }
 
-  /** Show what follows from a position; `wants` has density, trust and start. */
+  /** Show what follows from a position; `wants` has density and trust. */
   update(position, wants) {
     this.study.update(position, { ...wants, chances: true, all: true, best: true });
   }
 
   begin() {
-    const { position, study: { wants } } = this;
-    const { line, mines, isUntouched, size: cells } = position;
-    this.searches.reset(position.hasCovered ? { line, mines, cells, isUntouched, trust: wants.trust, start: wants.start } : null);
     this.clearProof();
     this.cellSoon();
   }
@@ -58,15 +45,12 @@ export class AnalysisPanel {
   }
 
   render() {
-    const { parts, on, study: { wants, analysis, advice, conflict, error, reason, isStart, position } } = this;
-    const summary = error ? card(t("Position"), h("p", { class: "bad" }, error)) : isStart ? card(t("Position"), h("p", {}, startText(wants.start)))
-      : analysis ? summaryCard(analysis, position.mines === null ? wants.density : null) : "";
+    const { parts, on, study: { wants, analysis, advice, conflict, error, reason, position } } = this;
+    const summary = error ? card(t("Position"), h("p", { class: "bad" }, error)) : analysis ? summaryCard(analysis, position.mines === null ? wants.density : null) : "";
     parts.conflict.replaceChildren(conflict ? conflictCard(conflict, on.board, on.repair) : "");
     parts.summary.replaceChildren(summary);
     this.best.hidden = Boolean(conflict);
-    const shown = isStart ? { reason: t("Any first cell will do; on small boards Optimal play says which is best.") } : advice ?? { reason };
-    parts.best.replaceChildren(...bestParts(shown, on.board));
-    if (analysis) this.searches.offerOptimal(analysis.ways_log10);
+    this.best.replaceChildren(...bestParts(advice ?? { reason }, on.board));
     on.changed();
   }
 
@@ -106,7 +90,7 @@ export class AnalysisPanel {
     const { index, position, study } = this;
     const isCovered = index != null && position && index < position.size && position.isCovered(index);
     this.cellTitle.textContent = isCovered ? t("Cell {name}", { name: cellName(position.cell(index)) }) : t("Choose a covered cell");
-    if (!isCovered || study.conflict || study.isStart) {
+    if (!isCovered || study.conflict) {
       this.parts.cell.replaceChildren();
       return;
     }

@@ -4,7 +4,7 @@ import { h, withCells } from "../../dom.js";
 import { ROLES, heatStyle } from "../../board/cell-look.js";
 import { t } from "../../language.js";
 import { techniqueName } from "../../names.js";
-import { figure, percent, shareText } from "../../percent.js";
+import { figure, percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { fractionText } from "./study.js";
 
@@ -73,7 +73,6 @@ const COLUMNS = [
 /** A guess: why it is the best one, and its rivals, all of them on demand. */
 export function guessParts(advice, board) {
   const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value, title]) => [name, (one) => percent(value(one)), title]);
-  if (advice.candidates.some((one) => one.rollouts)) columns.push([t("of layouts"), (one) => played(one.rollouts), t("wins of layouts that were played to the end")]);
   const head = h("tr", {}, h("th", { scope: "col" }, t("cell")), ...columns.map(([name, , title]) => h("th", { scope: "col", title }, name)));
   const rows = advice.candidates.map((one, at) => h("tr", { hidden: at >= SHOWN },
     h("th", { scope: "row" }, ...withCells(cellName(one.cell), board)), ...columns.map(([, text]) => h("td", {}, text(one)))));
@@ -86,10 +85,6 @@ export function bestParts(advice, board) {
   const title = h("h2", {}, advice.is_guess ? t("Best guess") : t("Best move"));
   if (!advice.candidates) return [title, h("p", { class: "note" }, ...withCells(advice.reason || "", board))];
   return advice.is_guess ? [title, ...guessParts(advice, board)] : [title, h("p", {}, ...withCells(advice.explanation || "", board))];
-}
-
-function played(rollouts) {
-  return rollouts ? shareText(rollouts.chance, rollouts.low, rollouts.high) : "–";
 }
 
 /** A proof in words, step by step, and what its outlines on the board mean. */

@@ -115,7 +115,7 @@ export class Play {
   }
 
   /** Show a game from its line; `layout` has its mines, and `dealt` says how it begins, if that is known. */
-  load(text, { focus = false, layout = null, seconds = 0, dealt = null } = {}) {
+  load(text, { layout = null, seconds = 0, dealt = null } = {}) {
     const { record } = this.recorder;
     try {
       const line = GameLine.parse(text);
@@ -126,7 +126,6 @@ export class Play {
       this.session.load(line, { layout, seconds, given: begun.given });
       this.recorder.begin(begun);
       this.form.show(line, this.grade);
-      if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       notify(t("This game cannot be shown: {reason}.", { reason: messageOf(error) }));
       this.recorder.record = record; // the game before goes on
