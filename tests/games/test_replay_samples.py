@@ -55,7 +55,6 @@ SAMPLES = {
     # ms_toollib reads none of the following; these are our own figures
     "mst-test_rmv1_utf8_invalid.rmv": Figures("16x30/99", 128, 34.884, 5634, "81+29+56"),
     "mst-test_rmv2_utf8_invalid.rmv": Figures("8x8/10", 3, 0.67, 109, "1+1+2"),
-    "flop-0.96_beta_or_earlier.mvf": Figures("16x30/99", 115, 38.84, 1304, "31+58+79"),
     "flop-2006_release_2.mvf": Figures("16x30/99", 117, 44.869, 3252, "48+55+70"),
     "flop-2007_release_1.mvf": Figures("16x30/99", 136, 36.775, 2732, "36+54+94"),
     "flop-2007_release_2.mvf": Figures("16x30/99", 109, 31.133, 2795, "68+29+53"),

@@ -15,7 +15,6 @@ from sapper.games.replays.recording import MOST_BYTES
 from tests.support.replay_files import FILM, WRITERS, Film
 
 LINE = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
-NAMED = [name for name in WRITERS if name != "mvf-0.75"]  # which has no name
 
 
 def read(name: str, film: Film = FILM) -> Replay:
@@ -45,15 +44,14 @@ def test_every_click_has_its_time(name: str) -> None:
     assert [click.is_wasted for click in clicks] == [False, False, False, True, True, False]
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", WRITERS)
 def test_who_played_and_with_what(name: str) -> None:
     replay = read(name)
     assert replay.player == "Ann Example"
     programs = {"r": "Vienna Minesweeper", "a": "Minesweeper Arbiter", "e": "Metasweeper"}
     assert replay.program == programs.get(name[0], "Minesweeper Clone")
     assert replay.version
-    if "mvf-0" not in name:
-        assert replay.date.startswith("20")
+    assert replay.date.startswith("20")
 
 
 @pytest.mark.parametrize("name", ["rmv1", "rmv2", "avf", "evf0", "evf4", "mvf-0.97"])
@@ -102,7 +100,7 @@ def test_a_file_cut_off_anywhere_is_an_error_or_an_answer(name: str) -> None:
     assert all(20 < len(error) < 200 and error.isprintable() for error in errors)
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize(
     ("raw", "player"),
     [
@@ -147,6 +145,7 @@ def test_the_contents_decide_and_not_the_name() -> None:
         (b"*rmv\0", "", "the RMV replay is cut off: expected 2 bytes at byte 4, got 1"),
         (b"text", "x.avf", "the AVF replay is cut off"),
         (bytes(MOST_BYTES + 1), "", f"the replay has {MOST_BYTES + 1:,} bytes"),
+        (b"\x1e\x10" + bytes(100), "x.mvf", "the MVF replay is damaged: it does not begin as"),
         (b"\x11M" + bytes(100), "", "the MVF replay is damaged: no version is of the year 200"),
     ],
 )
@@ -156,7 +155,7 @@ def test_other_bytes_are_refused_in_one_sentence(data: bytes, name: str, message
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["rmv1", "avf", "evf3", "evf4", "mvf-0.97", "mvf-0.96"])
+@pytest.mark.parametrize("name", ["rmv1", "avf", "evf3", "evf4", "mvf-0.97"])
 def test_a_board_that_is_too_large_is_refused(name: str) -> None:
     wide = replace(FILM, rows=200, columns=200)
     with pytest.raises(ReplayError, match="a board of 200 x 200 cells; sapper reads up to 10,000"):

@@ -183,9 +183,8 @@ def _states(film: Film) -> Iterator[tuple[int, int, int, tuple[bool, bool, bool]
 
 def _mvf(film: Film, year: str) -> bytes:
     is_new = year in ("6", "7")
-    head = bytearray(b"\0" * 7 if year == "hack" else 74 * b"\x11")
-    if year != "hack":
-        head[:2], head[27] = b"\x11M", ord(year)
+    head = bytearray(74 * b"\x11")
+    head[:2], head[27] = b"\x11M", ord(year)
     if is_new:
         head[53:71] = b"\x0e" + b"2006 release 1" + bytes(3)
         del head[71:]
@@ -229,25 +228,6 @@ def _permuted(
     return bytes(made)
 
 
-def _old_mvf(film: Film, version: str) -> bytes:
-    made = bytes([film.columns, film.rows]) + _u(len(film.mines), 2)
-    made += bytes(part for row, column in film.mines for part in (column, row))
-    made += bytes([film.questions, 0])
-    for time, x, y, (left, right, middle) in _states(film):
-        buttons = left | middle << 1 | right << 2
-        made += bytes([time // 1000, time % 1000 // 10, buttons]) + _u(x, 2) + _u(y, 2) + b"\0"
-    made += _u(film.end // 1000, 2) + bytes([film.end % 1000 // 10])
-    name = film.player.ljust(100)
-    return (
-        made
-        + {
-            "0.96": name + bytes(range(130, 152)),
-            "0.76": name + b"0123456789",
-            "0.75": b"0123456789",
-        }[version]
-    )
-
-
 WRITERS: Final[dict[str, Callable[[Film], bytes]]] = {
     "rmv1": lambda film: _rmv(film, 1),
     "rmv2": lambda film: _rmv(film, 2),
@@ -255,11 +235,7 @@ WRITERS: Final[dict[str, Callable[[Film], bytes]]] = {
     **{f"evf{n}": (lambda film, n=n: _evf(film, n)) for n in range(5)},  # type: ignore[misc]
     "mvf-0.97": lambda film: _mvf(film, "5"),
     "mvf-funny": lambda film: _mvf(film, "8"),
-    "mvf-hack": lambda film: _mvf(film, "hack"),
     "mvf-2006": lambda film: _mvf(film, "6"),
     "mvf-2007": lambda film: _mvf(film, "7"),
-    "mvf-0.96": lambda film: _old_mvf(film, "0.96"),
-    "mvf-0.76": lambda film: _old_mvf(film, "0.76"),
-    "mvf-0.75": lambda film: _old_mvf(film, "0.75"),
 }
 """How to write every kind of file; RAWVF has a writer in the library."""

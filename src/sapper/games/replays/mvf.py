@@ -1,9 +1,8 @@
-"""MVF, the replays of Minesweeper Clone, in all its kinds from 0.75 to 2007.
+"""MVF, the replays of Minesweeper Clone 0.97, 2006 and 2007.
 
 No description is published; this one comes from reading files. The events are states of the
-buttons, from which presses and releases follow. Since 0.97 the bits of an event are permuted: the
-seed in the file says how. Files of 0.75 to 0.96 have no header, plain events, and the score near
-the end; what follows the score says the version.
+buttons, from which presses and releases follow. The bits of an event are permuted: the seed in the
+file says how. Files of versions before 0.97 are others, and not read.
 """
 
 from __future__ import annotations
@@ -17,31 +16,26 @@ from sapper.games.replays.byte_reader import ByteReader, decode_player, decode_t
 from sapper.games.replays.recording import Button, ButtonEvent, Recording, Squares, make_layout
 from sapper.language import _
 
-__all__ = ["is_mvf", "places_of_bits", "read_mvf"]
+__all__ = ["is_mvf", "read_mvf"]
 
-_MAGIC, _HACK = b"\x11M", b"\0\0"
+_MAGIC = b"\x11M"
 _YEAR = 27  # where the last digit of the year stands
 _MODES = {1: "classic", 2: "density", 3: "upk", 4: "cheat"}
 _DIGITS = 10**8  # eight of every figure decide where the bits are
 _MARGIN = 32  # pixels around the board, in 2006 and 2007
 _BUTTONS: Final[tuple[tuple[Button, Button], ...]] = (("lc", "lr"), ("rc", "rr"), ("mc", "mr"))
-_OLD_EVENT = 8  # bytes
-_LEFT, _MIDDLE, _RIGHT = 1, 2, 4
-_SCORE, _NAME, _KEY, _OLD_CHECK = 3, 100, 10, 22  # bytes at the end
 
 
 def is_mvf(data: bytes) -> bool:
-    """Return whether the bytes are an MVF replay: with its header, or an older one without."""
-    return data.startswith((_MAGIC, _HACK)) or _is_old(data)
+    """Return whether the bytes begin as an MVF replay does."""
+    return data.startswith(_MAGIC)
 
 
 def read_mvf(data: bytes) -> Recording:
     """Return what an MVF replay says; raise `ReplayError` for a damaged one."""
     reader = ByteReader(data, "MVF")
-    if data.startswith(_HACK):
-        return _read_permuted(reader, 7, "0.97 hack", _BITS_097)
-    if not data.startswith(_MAGIC):
-        return _read_old(reader)
+    if not is_mvf(data):
+        raise reader.refuse(_("it does not begin as those of version 0.97 and later do"))
     year = reader.take(_YEAR + 1)[_YEAR : _YEAR + 1]
     if year == b"5":
         return _read_permuted(reader, 74, "0.97", _BITS_097)
@@ -85,7 +79,7 @@ def _read_permuted(reader: ByteReader, at: int, version: str, bits: _Bits) -> Re
     pairs = reader.take(2 * count)
     mines = [(row - 1, column - 1) for column, row in zip(pairs[::2], pairs[1::2], strict=True)]
     player, notes = decode_player(reader.prefixed())
-    order = places_of_bits(reader.number(2), bits.size)
+    order = _places_of_bits(reader.number(2), bits.size)
     total = reader.number(3)
     raw = reader.take(bits.size * total)
     states = (_state(raw[i : i + bits.size], order, bits) for i in range(0, len(raw), bits.size))
@@ -122,7 +116,7 @@ def _read_facts(reader: ByteReader, is_097: bool) -> _Facts:
     return _Facts(date, _MODES.get(mode, f"mode {mode}"), milliseconds, bbbv, has_questions)
 
 
-def places_of_bits(seed: int, size: int) -> list[int]:
+def _places_of_bits(seed: int, size: int) -> list[int]:
     """Return for every bit of an event of `size` bytes where it is written."""
     a, b = sqrt(seed), sqrt(seed + 1000)
     c, d = sqrt(a + 1000), sqrt(b + 1000)
@@ -144,87 +138,6 @@ def _state(raw: bytes, order: list[int], bits: _Bits) -> _MouseState:
     right, middle, left = (bool(value(n, 1)) for n in range(3))
     x, y = value(*bits.x) - bits.margin, value(*bits.y) - bits.margin
     return _MouseState(time, x, y, (left, right, middle))
-
-
-class _Board(NamedTuple):
-    rows: int
-    columns: int
-    mines: list[tuple[int, int]]
-
-
-def _is_old(data: bytes) -> bool:
-    """Return whether the bytes begin with a board whose mines all lie on it."""
-    reader = ByteReader(data, "MVF")
-    try:
-        rows, columns, mines = _read_old_board(reader)
-        reader.take(2 + _OLD_EVENT + _SCORE + _KEY)
-    except ValueError:
-        return False
-    on_board = {(row, column) for row, column in mines if row < rows and column < columns}
-    return 0 < len(on_board) == len(mines) < rows * columns
-
-
-def _read_old(reader: ByteReader) -> Recording:
-    """Return what a replay without a header says; raise `ReplayError` for a damaged one."""
-    rows, columns, mines = _read_old_board(reader)
-    has_questions, _other = reader.number(1), reader.number(1)
-    version, at = _version_and_score(reader)
-    score = ByteReader(reader.data, "MVF", at)
-    end = 1000 * score.number(2) + 10 * score.number(1)
-    player, notes = decode_player(score.take(_NAME) if version != "0.75" else b"")
-    states = list(_old_states(ByteReader(reader.data[:at], "MVF", reader.at), end))
-    events, mouse_events = _events_of_states(states, Squares(rows, columns), reader)
-    return Recording(
-        format="mvf",
-        layout=make_layout(rows, columns, mines, len(mines)),
-        events=tuple(events),
-        mouse_events=mouse_events,
-        has_questions=bool(has_questions),
-        player=player,
-        program="Minesweeper Clone",
-        version=version,
-        time=end / 1000,
-        notes=notes,
-    )
-
-
-def _read_old_board(reader: ByteReader) -> _Board:
-    columns, rows, count = (reader.number(size) for size in (1, 1, 2))
-    if count >= rows * columns:
-        raise reader.refuse(
-            _("a board of {rows} x {columns} cells with {count} mines").format(
-                rows=rows, columns=columns, count=count
-            )
-        )
-    pairs = reader.take(2 * count)
-    return _Board(rows, columns, list(zip(pairs[1::2], pairs[::2], strict=True)))
-
-
-def _version_and_score(reader: ByteReader) -> tuple[str, int]:
-    """Return the version, and where the score stands."""
-    data, size = reader.data, len(reader.data)
-    version, at = "0.96", size - _SCORE - _NAME - _OLD_CHECK
-    if data[-_KEY:].isdigit():
-        name = data[-_NAME - _KEY : -_KEY]
-        is_name = len(name) == _NAME and b"\0" not in name  # events have many zeros
-        version = "0.76" if is_name else "0.75"
-        at = size - _SCORE - _KEY - (_NAME if is_name else 0)
-    if at < reader.at:
-        raise reader.refuse(_("its end is missing"))
-    return version, at
-
-
-def _old_states(reader: ByteReader, end: int) -> Iterator[_MouseState]:
-    """Yield the states until the time runs back or passes the score: what follows is no event."""
-    last = 0
-    while reader.left >= _OLD_EVENT:
-        seconds, hundredths, buttons, x, y, _ = map(reader.number, (1, 1, 1, 2, 2, 1))
-        time = 1000 * seconds + 10 * hundredths
-        if time < last or time > end:
-            return
-        last = time
-        down = (bool(buttons & _LEFT), bool(buttons & _RIGHT), bool(buttons & _MIDDLE))
-        yield _MouseState(time, x, y, down)
 
 
 class _MouseState(NamedTuple):
