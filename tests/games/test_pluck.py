@@ -13,7 +13,9 @@ from sapper.analysis import core_query
 from sapper.analysis.budget import Allowance
 from sapper.analysis.core_query import chance_all_safe
 from sapper.board import BoardSpec
+from sapper.documents import document
 from sapper.games.game import cells_to_open
+from sapper.games.metrics import game_metrics
 from sapper.games.metrics.pluck import pluck_of
 from sapper.players.decision import Move
 from tests.support.brute_force import layouts
@@ -144,3 +146,6 @@ def test_the_budget_is_honoured() -> None:
     assert found.problem is not None
     assert found.problem.startswith("stopped by the budget after")
     assert pluck_of(game, Budget(milliseconds=1e-6)).value is None
+    metrics = game_metrics(game, budget=Budget(states=1))
+    assert metrics.pluck is None
+    assert metrics.remarks[-1] == document(metrics)["pluck_problem"] == found.problem

@@ -1,8 +1,7 @@
 """The figures of a game and the formulas that players measure games by.
 
 Where authorities differ, the definition is that of minesweepergame.com; `docs/how-to/metrics.md`
-says which programs have others. A figure that is not defined for a game is None, and `undefined`
-says why.
+says which programs have others. A figure that is not defined for a game is None.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_of
@@ -31,7 +30,7 @@ from sapper.language import N_, _
 if TYPE_CHECKING:
     from sapper.board.views import View
 
-__all__ = ["FIGURES", "GAME_FORMULAS", "GameMetrics", "UndefinedFigure", "game_metrics"]
+__all__ = ["GAME_FORMULAS", "GameMetrics", "game_metrics"]
 
 
 def game_metrics(
@@ -57,56 +56,38 @@ def game_metrics(
     return GameMetrics(game.copy(), clicks, budget_of(budget), luck)
 
 
-class UndefinedFigure(NamedTuple):
-    """Why a figure is null."""
+class _Figure(property):
+    """A figure that is computed by a formula."""
 
-    figure: str
-    reason: str
-
-
-class _Undefined(Exception):  # noqa: N818 (not an error: an answer)
-    """A figure has no value for this game; the message says why."""
-
-
-class Figure(property):
-    """A figure that is computed by a formula; None where it is not defined."""
-
-    def __init__(self, compute: Callable[[GameMetrics], float], formula: Formula) -> None:
-        def value(metrics: GameMetrics) -> float | None:
-            return self.compute(metrics)[0]
-
-        super().__init__(value, doc=compute.__doc__)
-        self.formula, self._compute = formula, compute
-
-    def compute(self, metrics: GameMetrics) -> tuple[float | None, str | None]:
-        """Return the value, or the reason why there is none."""
-        try:
-            return self._compute(metrics), None
-        except _Undefined as reason:
-            return None, str(reason)
+    formula: Formula
 
 
 def _figure(
     name: str, text: str, *, is_share: bool = False
-) -> Callable[[Callable[[GameMetrics], float]], Figure]:
+) -> Callable[[Callable[[GameMetrics], float | None]], _Figure]:
     """Return a decorator that makes a method the figure of this name and formula."""
-    return lambda compute: Figure(
-        compute, Formula(compute.__name__.replace("bbbv", "3bv"), name, text, is_share)
-    )
+
+    def decorate(compute: Callable[[GameMetrics], float | None]) -> _Figure:
+        made = _Figure(compute)
+        key = compute.__name__.replace("bbbv", "3bv")
+        made.formula = Formula(key, name, text, is_share)
+        return made
+
+    return decorate
 
 
-def _above_0(value: int, reason: str) -> int:
-    if value == 0:
-        raise _Undefined(reason)
-    return value
+def _ratio(above: float | None, below: float | None) -> float | None:
+    """Return the quotient; None if a part of it is unknown, or the divisor 0."""
+    return above / below if above is not None and below else None
 
 
 @dataclass(frozen=True)
 class GameMetrics(NotebookValue):
     """The figures of one game; made by `Game.metrics` or `game_metrics`.
 
-    Figures are None where they are not defined, with the reason in `undefined`. In a document
-    `pluck` is also null where it is infinite, because the game is lost.
+    Figures are None where their formulas are not defined: without times, clicks or solved 3BV, or
+    at time 0. In a document `pluck` is also null where it is infinite, because the game is lost;
+    where its budget ran out, `pluck_problem` says so.
     """
 
     game: Game
@@ -117,9 +98,8 @@ class GameMetrics(NotebookValue):
     document_as = (
         ("game", "game.text"), ("status", "game.status"), "board", "clicks", "time",
         ("3bv", "bbbv"), ("solved_3bv", "solved_bbbv"), ("3bv_per_second", "bbbv_per_second"),
-        "estimated_time", "efficiency", "correctness", "rqp", "ios",
-        "clicks_per_second", "flags", "is_no_flag",
-        ("pluck", "finite_pluck"), "survived_pluck", "guesses", ("undefined", "undefined_figures"),
+        "efficiency", "correctness", "rqp", "clicks_per_second", "flags", "is_no_flag",
+        ("pluck", "finite_pluck"), ("pluck_problem", "luck.problem"), "survived_pluck", "guesses",
         "formulas",
     )  # fmt: skip
 
@@ -186,63 +166,29 @@ class GameMetrics(NotebookValue):
         return guesses_of(self.game, self.luck)
 
     @_figure("3BV/s", N_("solved 3BV / time"))
-    def bbbv_per_second(self) -> float:
+    def bbbv_per_second(self) -> float | None:
         """Solved 3BV per second."""
-        return self.solved_bbbv / self._seconds
-
-    @_figure(N_("estimated time"), N_("time * 3BV / solved 3BV"))
-    def estimated_time(self) -> float:
-        """Return the time that the whole board would take at this speed."""
-        return self._seconds * self.bbbv / self._some_solved
+        return _ratio(self.solved_bbbv, self.time)
 
     @_figure(N_("efficiency (IOE)"), N_("solved 3BV / clicks"), is_share=True)
-    def efficiency(self) -> float:
+    def efficiency(self) -> float | None:
         """Solved 3BV per click (IOE)."""
-        return self.solved_bbbv / self._some_clicks
+        return _ratio(self.solved_bbbv, self.clicks.total)
 
     @_figure(N_("correctness"), N_("clicks that changed the board / clicks"), is_share=True)
-    def correctness(self) -> float:
+    def correctness(self) -> float | None:
         """Return the share of the clicks that changed the board."""
-        return self.clicks.effective / self._some_clicks
+        return _ratio(self.clicks.effective, self.clicks.total)
 
     @_figure("RQP", N_("time / (3BV/s); minesweepergame.com"))
-    def rqp(self) -> float:
+    def rqp(self) -> float | None:
         """Time by 3BV/s: the lower, the better."""
-        return self._seconds**2 / self._some_solved
-
-    @_figure("IOS", N_("log time / log 3BV; minesweepergame.com"))
-    def ios(self) -> float:
-        """Return the logarithm of the time by that of the 3BV."""
-        if self.bbbv == 1:
-            raise _Undefined(_("the logarithm of the 3BV is 0"))
-        return math.log(self._seconds) / math.log(self.bbbv)
+        return _ratio(self.time, self.bbbv_per_second)
 
     @_figure(N_("clicks/s"), N_("clicks / time"))
-    def clicks_per_second(self) -> float:
+    def clicks_per_second(self) -> float | None:
         """All clicks per second."""
-        return self.clicks.total / self._seconds
-
-    @property
-    def undefined(self) -> dict[str, str]:
-        """Why figures are None, by their key; an infinite pluck is not among them."""
-        reasons = {}
-        for figure in FIGURES:
-            _value, reason = figure.compute(self)
-            if reason is not None:
-                reasons[figure.formula.key] = reason
-        if self.time is None:
-            reasons["time"] = _("the last move has no time")
-        if self.luck.problem is not None:
-            reasons["pluck"] = self.luck.problem
-        return reasons
-
-    @property
-    def undefined_figures(self) -> list[UndefinedFigure]:
-        """Why figures are null in a document, an infinite pluck among them."""
-        reasons = self.undefined
-        if self.pluck is not None and self.finite_pluck is None:
-            reasons["pluck"] = _("infinite: the game is lost")
-        return [UndefinedFigure(*each) for each in reasons.items()]
+        return _ratio(self.clicks.total, self.time)
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
@@ -266,15 +212,10 @@ class GameMetrics(NotebookValue):
     @property
     def remarks(self) -> list[str]:
         """What no row says: how many cells show each number, and which figures are not defined."""
-        undefined, by_reason = self.undefined, dict[str, list[str]]()
-        for formula in GAME_FORMULAS:
-            if formula.key in undefined:
-                by_reason.setdefault(undefined[formula.key], []).append(_(formula.name))
-        text = _("{names} not defined: {reason}")
-        return [
-            *self.board.remarks,
-            *(text.format(names=", ".join(names), reason=why) for why, names in by_reason.items()),
-        ]
+        names = [_(each.name) for each in GAME_FORMULAS if getattr(self, each.attribute) is None]
+        text = _("not defined: {names}").format(names=", ".join(names))
+        problem = self.luck.problem
+        return [*self.board.remarks, *([text] if names else []), *([problem] if problem else [])]
 
     def view(self) -> View:
         """Return what a notebook shows: a table."""
@@ -294,22 +235,6 @@ class GameMetrics(NotebookValue):
         solved = f"{self.solved_bbbv} of {self.bbbv} 3BV in {self.clicks.total} clicks"
         return f"<GameMetrics of {shorten(self.game.text, 80)}: {solved}, {speed} 3BV/s>"
 
-    @property
-    def _seconds(self) -> float:
-        if self.time is None:
-            raise _Undefined(_("the last move has no time"))
-        if self.time == 0:
-            raise _Undefined(_("the time is 0"))
-        return self.time
-
-    @property
-    def _some_solved(self) -> int:
-        return _above_0(self.solved_bbbv, _("no 3BV is solved"))
-
-    @property
-    def _some_clicks(self) -> int:
-        return _above_0(self.clicks.total, _("there are no clicks"))
-
     def _rows_of(self, formulas: tuple[Formula, ...]) -> dict[str, tuple[str, str, str]]:
         return {
             each.key: (_(each.name), figure_text(value, each), _(each.text))
@@ -318,7 +243,6 @@ class GameMetrics(NotebookValue):
         }
 
 
-FIGURES: Final = tuple(each for each in vars(GameMetrics).values() if isinstance(each, Figure))
 _MEASURED: Final = (
     Formula("time", N_("time"), N_("seconds from the start of the clock to the last move")),
     Formula(
@@ -329,7 +253,7 @@ _MEASURED: Final = (
 )
 GAME_FORMULAS: Final = (
     *_MEASURED,
-    *(figure.formula for figure in FIGURES),
+    *(each.formula for each in vars(GameMetrics).values() if isinstance(each, _Figure)),
     Formula("flags", N_("flags"), N_("flags set")),
     Formula("is_no_flag", "NF", N_("no flag was set")),
     Formula(
