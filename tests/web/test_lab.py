@@ -24,11 +24,6 @@ def test_eight_players_are_compared(page: Page) -> None:
     state = page.locator("#lab-state")
     expect(state).to_contain_text("Done", timeout=120_000)
     expect(page.locator("#lab-players tbody tr")).to_have_count(8)
-    expect(page.locator("#lab-plot .curve")).to_have_count(8)
-    looks = page.eval_on_selector_all(
-        "#lab-plot .curve", "all => all.map(one => one.style.stroke + one.style.strokeDasharray)"
-    )
-    assert len(set(looks)) == 8, "two curves look alike"
     expect(page.locator("#lab-pairs tbody tr")).to_have_count(28)
 
 
@@ -46,16 +41,14 @@ def test_equal_players_are_a_tie_and_a_small_p_is_bounded(page: Page) -> None:
     assert values == ["1.000", "<0.001", "<0.001"]
     cut = "(table) => table.parentElement.scrollWidth - table.parentElement.clientWidth"
     assert page.locator("#lab-pairs").evaluate(cut) == 0
-    ticks = page.locator("#lab-plot text").all_text_contents()
-    assert "0 %" not in ticks, "the axis is not fitted to the rates"
-    assert "90 %" in ticks
 
 
 def test_progress_is_shown_and_stop_stops(page: Page, server: Served) -> None:
     visit(page, "16x30/99_safe_100000_1_greedy_hybrid")
     page.click("#lab-run")
     state = page.locator("#lab-state")
-    expect(state).to_contain_text(re.compile(r"[1-9]\d* of 200000 games played, .* left"))
+    expect(state).to_contain_text(re.compile(r"[1-9]\d* of 200000 games played"))
+    expect(page.locator("#lab-players tbody tr")).to_have_count(2)  # as far as they have come
     assert float(page.locator("#lab-state progress").get_attribute("value") or 0) > 0
     page.click("#lab-stop")
     expect(state).to_have_text("Stopped.")

@@ -36,9 +36,9 @@ BROKEN = {
     "#review:100000x100000/5_safe_1_0_o0,0": ("review", "at most 10,000 cells"),
     "#review:nonsense": ("review", "cannot be shown"),
     "#lab:%": ("lab", "cannot be read"),
-    "#lab:0x0/0": ("lab", "expected a board"),
-    "#lab:9x9/10_safe_nan": ("lab", "100,000 games"),
-    "#lab:9x9/10_safe_20_0_nobody": ("lab", "no player 'nobody'"),
+    "#lab:0x0/0": ("lab", "got “0x0/0”"),
+    "#lab:9x9/10_safe_nan": ("lab", "cannot be shown"),
+    "#lab:9x9/10_safe_20_0_nobody": ("lab", "got “9x9/10 safe 20 0 nobody”"),
     f"#analyse:{'_' * 70_000}": ("analyse", "too long"),
 }
 

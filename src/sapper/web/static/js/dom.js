@@ -29,6 +29,13 @@ function assign(element, properties) {
   }
 }
 
+/** The head and body of a table: titles, and rows of cells, of which the first names the row. */
+export function tableParts(titles, rows) {
+  const head = titles.map((title) => h(title ? "th" : "td", title ? { scope: "col" } : {}, title));
+  const line = ([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name), ...cells.map((cell) => h("td", {}, cell)));
+  return rows.length ? [h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows.map(line))] : [];
+}
+
 let announcing = 0;
 
 /** Announce a text to screen readers; only the last of several is read. */

@@ -1,7 +1,7 @@
 // The view Games: the games that this browser keeps, what was reached, and luck against skill.
 
 import { examples } from "../../examples.js";
-import { $, ask as askPlayer, h, toast } from "../../dom.js";
+import { $, ask as askPlayer, h, tableParts, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { gamesText, parseGames } from "../../history/record.js";
 import { store } from "../../history/store.js";
@@ -10,7 +10,6 @@ import { goTo } from "../../address.js";
 import { locale, t, tn } from "../../language.js";
 import { helpName, statusName } from "../../names.js";
 import { figure, points, shareText } from "../../percent.js";
-import { plot } from "../plot.js";
 import { ask } from "../../asking/ask.js";
 import { saveText } from "../panel/share.js";
 
@@ -39,7 +38,6 @@ export class Games {
     for (const id of ["games-export", "games-delete", "games-judge"]) $(`#${id}`).disabled = !this.games.length;
     this.listKinds();
     this.list(this.games);
-    this.draw();
     const { round } = this;
     const found = this.games.length ? null : await examples();
     if (!found || round !== this.round) return;
@@ -53,10 +51,9 @@ export class Games {
   async listKinds() {
     const { round } = this;
     const kinds = summarize(this.games);
-    const cells = kinds.map(() => h("td", {}, "…"));
-    const rows = kinds.map((kind, at) => h("tr", {}, h("th", { scope: "row" }, kindName(kind)), cell(kind.played), cell(kind.won), cells[at],
-      cell(kind.best === null ? "–" : t("{number} s", { number: figure(kind.best, 2) })), cell(kind.now), cell(kind.longest)));
-    table("#games-kinds", [t("board"), t("played"), t("won"), t("win rate"), t("best time"), t("streak"), t("longest")], rows);
+    const cells = kinds.map(() => h("span", {}, "…"));
+    const rows = kinds.map((kind, at) => [kindName(kind), kind.played, kind.won, cells[at], secondsText(kind.best, 2), kind.now, kind.longest]);
+    $("#games-kinds").replaceChildren(...tableParts([t("board"), t("played"), t("won"), t("win rate"), t("best time"), t("streak"), t("longest")], rows));
     if (!kinds.length) return;
     const rates = await this.rates(kinds);
     if (round === this.round) cells.forEach((place, at) => { place.textContent = rates[at]; });
@@ -73,29 +70,17 @@ export class Games {
   }
 
   list(games) {
-    const rows = games.slice(-SHOWN).reverse().map((game) => h("tr", {},
-      h("th", { scope: "row" }, game.began === null ? "–" : new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
-      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(game.seconds === null ? "–" : t("{number} s", { number: figure(game.seconds, 1) })),
-      cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
-      cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
-      h("td", {}, this.button(game))));
-    table("#games-list", [t("when"), t("board"), t("result"), t("time"), "3BV/s", t("guesses"), t("skill"), t("luck"), t("help"), ""], rows);
+    const rows = games.slice(-SHOWN).reverse().map((game) => [
+      game.began === null ? "–" : new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" }),
+      kindName({ ...game, noGuess: game.grade }), statusName(game.status), secondsText(game.seconds, 1),
+      figure(game.figures?.bbbv_per_second, 2), game.figures?.guesses ?? "–",
+      points(game.review?.skill), points(game.review?.luck), game.help.map(helpName).join(", ") || t("none"), this.button(game)]);
+    $("#games-list").replaceChildren(...tableParts([t("when"), t("board"), t("result"), t("time"), "3BV/s", t("guesses"), t("skill"), t("luck"), t("help"), ""], rows));
   }
 
   button(game) {
     const isOpen = game.status === "playing";
     return h("button", { type: "button", onclick: () => goTo(isOpen ? "play" : "review", game.game) }, isOpen ? t("Resume") : t("Review"));
-  }
-
-  /** Luck and skill of every judged game in turn, in points of the chance to win. */
-  draw() {
-    const judged = this.games.filter(({ review }) => review && review.skill !== null);
-    if (judged.length < 2) { $("#games-plot").replaceChildren(); return; }
-    const series = [["skill", t("skill"), "var(--s1)"], ["luck", t("luck"), "var(--s2)"]].map(([key, name, colour]) => ({
-      name, colour, points: judged.map(({ review }, x) => ({ x, y: review[key] })),
-    }));
-    const label = t("Skill and luck of {count} games", { count: judged.length });
-    $("#games-plot").replaceChildren(plot(series, { end: tn("{count} game", "{count} games", judged.length - 1), most: judged.length - 1, label, low: -1, high: 1, width: $("#games-plot").parentElement.clientWidth }));
   }
 
   /** Let the engine review the games that it has not judged yet, one after the other, the newest first. */
@@ -156,9 +141,4 @@ function kindName({ board, start, noGuess }) {
   return noGuess ? t("{board}, no guess", { board: name }) : t("{board}, first click {rule}", { board: name, rule: STARTS[start] });
 }
 
-const cell = (value) => h("td", {}, String(value));
-
-function table(selector, heads, rows) {
-  const head = h("tr", {}, ...heads.map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)));
-  $(selector).replaceChildren(...(rows.length ? [h("thead", {}, head), h("tbody", {}, ...rows)] : []));
-}
+const secondsText = (seconds, decimals) => (seconds === null ? "–" : t("{number} s", { number: figure(seconds, decimals) }));

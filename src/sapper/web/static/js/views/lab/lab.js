@@ -1,18 +1,14 @@
 // The view Lab: compare players on the same boards; progress is shown on the way.
 
 import { writeAddress } from "../../address.js";
-import { $, $$, announce, h, notify } from "../../dom.js";
+import { $, $$, announce, h, notify, tableParts } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { examples } from "../../examples.js";
-import { readLabAddress } from "./lab-address.js";
-import { joinNames, t, tn } from "../../language.js";
+import { joinNames, t } from "../../language.js";
 import { waitingText } from "../../names.js";
 import { figure, percent } from "../../percent.js";
-import { fitted, plot } from "../plot.js";
 import { ask, asking } from "../../asking/ask.js";
 
-const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
-const DASHES = ["", "7 4", "2 4"]; // beyond the sixth curve the colours come again, dashed
 const SHOWN = "higher"; // the verdict on a pair whose first player is shown to win more
 
 export class Lab {
@@ -49,10 +45,9 @@ export class Lab {
   async first() {
     const found = await examples();
     await this.filled;
-    if (found && !this.curves) {
+    if (found && !this.rows) {
       const { player, board, start = "safe", games, seed, players, pairs } = found.comparison;
       this.fillForm({ board, start, games, seed, chosen: player });
-      this.curves = new Map(player.map((name, index) => [name, look(index)]));
       this.tabulate(players, pairs);
       this.say(t("An example: {result}", { result: outcome(players, pairs) }));
     }
@@ -69,11 +64,12 @@ export class Lab {
   /** Fill the form from a link; one that is wrong is told in a sentence, and changes nothing. */
   async load(text) {
     await this.filled;
-    const inputs = $$("#lab-choice input");
-    const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
-    if (wrong) { notify(t("This comparison cannot be shown: {reason}.", { reason: wrong })); return; }
+    const [board, start = "safe", games = "200", seed = "0", ...chosen] = text.split(" ").filter(Boolean);
+    const known = $$("#lab-choice input").map((input) => input.value);
     this.fillForm({ board, start, games, seed, chosen });
-    this.remember();
+    if (this.form.checkValidity() && chosen.every((name) => known.includes(name))) { this.remember(); return; }
+    this.form.reset();
+    notify(t("This comparison cannot be shown: expected a board, a start rule, 1 to 100,000 games, a seed and players, got “{text}”.", { text: text.slice(0, 80) }));
   }
 
   fillForm({ chosen, ...values }) {
@@ -95,9 +91,8 @@ export class Lab {
     const names = this.chosen;
     const body = { player: names, board: board.value.trim(), start: start.value, games: +games.value, seed: seed.value || "0" };
     this.remember();
-    this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
-    for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
-    this.most = +games.value;
+    this.rows = new Map();
+    this.tabulate([], []);
     this.listen(body);
   }
 
@@ -105,11 +100,10 @@ export class Lab {
   async listen(body) {
     this.stop();
     const stop = new AbortController();
-    const progress = new Progress((text, part) => this.say(text, part));
     const on = {
       waiting: ({ ahead }) => this.say(waitingText(ahead)),
-      begin: ({ runs }) => progress.begin(runs),
-      progress: (standing) => { progress.add(standing); this.draw(standing); },
+      begin: ({ runs }) => this.standing(runs),
+      progress: (run) => this.standing([run]),
       note: ({ note }) => this.say(note),
     };
     this.busy(stop);
@@ -121,7 +115,7 @@ export class Lab {
     } catch (error) {
       const reason = messageOf(error);
       if (stop.signal.aborted) return;
-      this.say(progress.hasBegun ? t("Failed: {reason}", { reason }) : t("Not started: {reason}.", { reason }));
+      this.say(this.rows.size ? t("Failed: {reason}", { reason }) : t("Not started: {reason}.", { reason }));
     } finally {
       this.free(stop);
     }
@@ -151,12 +145,13 @@ export class Lab {
     $("#lab-state").replaceChildren(...[bar, text].filter(Boolean));
   }
 
-  draw(standing) {
-    const curve = this.curves.get(standing.player);
-    if (!curve || standing.win_rate == null) return;
-    curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.win_rate_low, high: standing.win_rate_high });
-    const all = [...this.curves.values()];
-    $("#lab-plot").replaceChildren(plot(all, { most: this.most, end: tn("{count} game", "{count} games", this.most), label: t("Win rate by games played"), width: $("#lab-plot").parentElement.clientWidth, ...fitted(all) }));
+  /** Show how far runs have come: their rows of the table, and the games played of all. */
+  standing(runs) {
+    for (const run of runs) this.rows.set(run.player, run);
+    const all = [...this.rows.values()];
+    this.tabulate(all.map((run) => ({ ...run, games: run.done })), []);
+    const [done, games] = ["done", "games"].map((name) => all.reduce((sum, run) => sum + run[name], 0));
+    this.say(t("{done} of {all} games played", { done, all: games }), games ? done / games : 0);
   }
 
   done({ players, pairs }) {
@@ -168,7 +163,7 @@ export class Lab {
 
   tabulate(players, pairs) {
     fillTable($("#lab-players"), players, [
-      [t("player"), (row) => named(row.player, this.curves.get(row.player))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
+      [t("player"), (row) => h("span", { translate: "no" }, row.player)], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
       [t("win rate"), (row) => percent(row.win_rate, 1)],
       ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
       [t("guesses"), (row) => figure(row.guesses_per_game, 2)], [t("right"), (row) => percent(row.guess_accuracy, 1)],
@@ -181,51 +176,6 @@ export class Lab {
       [t("shown"), (row) => verdictOf(row)],
     ]);
   }
-}
-
-/** The games played of all that were announced, the speed, and the time left at this speed. */
-class Progress {
-  constructor(say) {
-    this.say = say;
-    this.runs = new Map();
-    this.began = performance.now();
-    this.before = 0;
-  }
-
-  get hasBegun() { return this.runs.size > 0; }
-
-  begin(runs) {
-    for (const run of runs) this.runs.set(key(run), run);
-    this.before = this.played;
-    this.began = performance.now();
-    this.show();
-  }
-
-  add(standing) {
-    this.runs.set(key(standing), standing);
-    this.show();
-  }
-
-  get played() { return [...this.runs.values()].reduce((sum, { done }) => sum + done, 0); }
-
-  show() {
-    const all = [...this.runs.values()].reduce((sum, { games }) => sum + games, 0);
-    const speed = (1000 * (this.played - this.before)) / Math.max(1, performance.now() - this.began);
-    const played = t("{done} of {all} games played", { done: this.played, all });
-    const pace = { number: speed < 10 ? figure(speed, 1) : Math.round(speed), time: duration((all - this.played) / speed) };
-    this.say(speed > 0 ? t("{played}, {number} per second, about {time} left", { played, ...pace }) : played, all ? this.played / all : 0);
-  }
-}
-
-const key = ({ player, board }) => `${player} ${board}`;
-
-function duration(seconds) {
-  if (seconds < 90) return t("{number} s", { number: Math.ceil(seconds) });
-  return seconds < 5400 ? t("{number} min", { number: Math.round(seconds / 60) }) : t("{number} h", { number: figure(seconds / 3600, 1) });
-}
-
-function look(index) {
-  return { colour: COLOURS[index % COLOURS.length], dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length] };
 }
 
 function pValue(p) {
@@ -253,15 +203,6 @@ function outcome(players, pairs) {
   return tail ? `${head}; ${tail}.` : `${head}.`;
 }
 
-function named(name, { colour = "var(--ink)", dash = "" } = {}) {
-  const line = h("span", { class: dash ? "swatch-line dashed" : "swatch-line" });
-  line.style.color = colour;
-  return h("span", { translate: "no" }, line, name);
-}
-
 function fillTable(table, rows, columns) {
-  if (!rows.length) { table.replaceChildren(); return; }
-  table.replaceChildren(
-    h("thead", {}, h("tr", {}, ...columns.map(([title]) => h("th", { scope: "col" }, title)))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map(([, value]) => h("td", {}, value(row)))))));
+  table.replaceChildren(...tableParts(columns.map(([title]) => title), rows.map((row) => columns.map(([, value]) => value(row)))));
 }

@@ -1,7 +1,7 @@
 // The paper's figures beside ours: games are played here again, and the interval shrinks as they grow.
 
 import { ask } from "../../asking/ask.js";
-import { $, h } from "../../dom.js";
+import { $, h, tableParts } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
 import { shareText } from "../../percent.js";
@@ -30,9 +30,7 @@ export class Experiment {
       `${player}, ${one.board}`, one.printed[index] ?? "–", this.text(this.played.get(keyOf(one.board, one.start, player))),
     ]));
     const rows = [...figures.map(({ name, printed, ours }) => [name, printed, ours]), ...games];
-    $("#learn-figures").replaceChildren(
-      h("thead", {}, h("tr", {}, h("td"), ...[t("printed"), t("ours")].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, ...rows.map(([name, ...values]) => h("tr", {}, h("th", { scope: "row" }, name), ...values.map((value) => h("td", {}, value))))));
+    $("#learn-figures").replaceChildren(...tableParts(["", t("printed"), t("ours")], rows));
   }
 
   text(run) {
