@@ -14,9 +14,7 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.drills import Drill, drills
 from sapper.games.drills.drill import TECHNIQUES
-from sapper.games.drills.sheet import drills_html
 from sapper.proofs import Technique
-from tests.support.html_pages import check_page
 
 BOARDS = ["10x10/20", "torus-8x8/14"]
 Constraint = tuple[frozenset[int], int]
@@ -157,24 +155,6 @@ def test_what_cannot_be_found_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sapper.games.drills.drill.PATIENCE", 50)
     with pytest.raises(InputError, match="50 boards 3x3/0 in a row have no position that needs"):
         drills("chain", 1, board="3x3/0")
-
-
-def test_the_page_has_every_position_and_its_answers() -> None:
-    found = drills("difference", 5, board="8x8/12")
-    page = drills_html(found)
-    tags = check_page(page)
-    assert tags.count["figure"] == 10
-    positions, answers = page.split('<section class="answers">')
-    assert all(drill.answer.text not in positions for drill in found)
-    for drill in found:
-        assert f"{drill.answer.cell} is " in answers
-    assert "break-before: page" in page
-
-
-def test_wide_boards_stand_below_each_other() -> None:
-    found = drills("subset", 2, board="expert")
-    assert 'class="sheet wide"' in drills_html(found)
-    assert 'class="sheet"' in drills_html(drills("subset", 1, board="8x8/12"))
 
 
 def test_a_drill_in_words_and_in_notebooks() -> None:

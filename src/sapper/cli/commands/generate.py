@@ -43,7 +43,7 @@ _NO_LIMIT = 2**32  # tries, where a time is the limit
 @click.option("--count", "-n", type=int, default=1, show_default=True, help="Number of boards.")
 @SEED
 @click.option("--time", type=SECONDS, help="Stop if a board is not found in this time, 2s.")
-@click.option("-o", "--output", type=FILE, help="Write a board as .svg, positions as .html.")
+@click.option("-o", "--output", type=FILE, help="Write a board as .svg.")
 @AS_JSON
 def generate_command(
     positions: int | None, technique: str | None, output: Path | None, as_json: bool,
@@ -55,8 +55,8 @@ def generate_command(
     is a game for `sapper play`, `sapper review` and the page. MIN-MAX is a range such as 150-180,
     150- or -180, or a number.
 
-    With --technique and --positions it prints positions instead of boards, to practise on; an
-    .html file has the answers on a second page. `sapper convert` writes other formats.
+    With --technique and --positions it prints positions instead of boards, to practise on; --json
+    has their answers. `sapper convert` writes other formats.
 
     Examples:
       sapper generate --board beginner --grade pair --seed 7
@@ -70,10 +70,10 @@ def generate_command(
         raise InputError("--technique needs --positions")
     with _end_on_stop():
         if positions is not None:
-            _write_drills(positions, technique, ending, output, as_json, **options)
+            _write_drills(positions, technique, output, as_json, **options)
             return
         if output is not None and (ending != ".svg" or options["count"] != 1):
-            raise InputError("--output writes one board, as .svg; .html needs --positions")
+            raise InputError("--output writes one board, as .svg")
         with show_bar("generating") as watch:
             found = generate_many(**_wishes(**options), watch=watch)
             if output is not None:
@@ -99,23 +99,20 @@ def _wishes(
 
 
 def _write_drills(
-    positions: int, technique: str | None, ending: str, output: Path | None, as_json: bool, *,
+    positions: int, technique: str | None, output: Path | None, as_json: bool, *,
     board: str | None, seed: int, **_others: object,
 ) -> None:  # fmt: skip
     """Write positions whose next certain cell needs the technique."""
     from sapper.games.drills.drill import DEFAULT_BOARD, FoundDrills, drills
-    from sapper.games.drills.sheet import drills_html
 
     if technique is None:
         raise InputError("--positions needs a --technique")
-    if output is not None and ending != ".html":
-        raise InputError("--output writes positions as .html")
+    if output is not None:
+        raise InputError("--output writes one board, as .svg")
     spec = BoardSpec.of(board or DEFAULT_BOARD)
     with show_bar("looking for positions") as watch:
         found = drills(technique, positions, board=spec, seed=seed, watch=watch)
-    if output is not None:
-        write_text(output, drills_html(found))
-    elif as_json:
+    if as_json:
         name, tries = found[0].name, found[-1].game + 1
         print_document(FoundDrills(name, str(spec), found[0].seed, tries, found))
     else:
