@@ -20,7 +20,6 @@ from sapper.lab.dataset import Dataset
 from sapper.lab.papers.reproduction import Reproduction
 from sapper.lab.result import RunResult
 from sapper.players.papers.layout_problem import LayoutResult
-from sapper.players.protocol.checking import EngineCheck
 from sapper.proofs.conflicts import Impossible
 from sapper.tasks.files import TaskFile
 from sapper.tasks.scoring import TaskScore, TaskScores
@@ -42,7 +41,6 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "certify": (Finding,),
     "compare": ANSWERS["simulate"],
     "lab dataset": (Dataset,),
-    "engine check": (EngineCheck,),
     "generate": (*ANSWERS["generate"], FoundDrills),
     "papers layout": (LayoutResult,),
     "metrics": (BoardMetrics, *ANSWERS["metrics"]),

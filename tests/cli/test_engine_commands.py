@@ -1,4 +1,4 @@
-"""`sapper engine`, `sapper engine-check`, and engines as players of the other commands."""
+"""`sapper engine`, and engines as players of the other commands."""
 
 from __future__ import annotations
 
@@ -27,20 +27,10 @@ def _close() -> Iterator[None]:
 
 def test_an_example_speaks_the_protocol(tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text(sapper("engine", "example", "python").stdout)
-    done = sapper("engine", "check", f"python3 {tmp_path / 'plain.py'}")
-    assert (done.returncode, "The engine speaks the protocol." in done.stdout) == (0, True)
+    player = f"engine:python3 {tmp_path / 'plain.py'}"
+    done = sapper("run", player, "--board", "5x5/3", "--games", "5", "--json")
+    assert json.loads(done.stdout)["faults"]["total"] == 0
     assert "int main()" in sapper("engine", "example", "cpp").stdout
-
-
-def test_the_check_as_json() -> None:
-    done = sapper("engine", "check", bad("has no name"), "--json")
-    assert done.returncode == 1
-    document = json.loads(done.stdout)
-    assert (document["name"], document["is_right"]) == (None, False)
-    assert [each["verdict"] for each in document["findings"]] == ["wrong"]
-    assert sapper("engine", "check", "").returncode == 2
-    shown = sapper("engine", "check", bad("has no name"))
-    assert shown.stdout.endswith("The engine does not speak the protocol.\n")
 
 
 def test_other_commands_take_an_engine(tmp_path: Path) -> None:

@@ -117,7 +117,6 @@ CASES: Final = {
     """,
     "players": "players [--json]",
     "engine": "engine serve -p fast < engine.txt",
-    "engine-check": "engine check 'python3 plain.py' [--json]",
     "convert": """
         convert 3x3/2:01_/12_/___ --to pretty [--json]
         convert 3x3/2=101 --to rawvf

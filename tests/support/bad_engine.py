@@ -61,10 +61,6 @@ def fail(how: str) -> None:
             sys.stderr.write("no!\n" * 1000)
     elif how == "answers twice":
         say("move open r2c2\nmove open r2c3")
-    elif how == "answers twice later":
-        say("move open r2c2")
-        time.sleep(0.2)
-        say("move open r2c3")
     elif how == "gives up":
         say("error this is too hard")
     elif how == "closes its output":

@@ -1,9 +1,6 @@
-"""Our own players speak the protocol; the check finds what an engine does wrong."""
+"""Our own players speak the protocol."""
 
 from __future__ import annotations
-
-import shlex
-import sys
 
 import pytest
 
@@ -12,11 +9,9 @@ from sapper.board.position import Position
 from sapper.players import player_spec, player_specs
 from sapper.players.finding import make_player_spec
 from sapper.players.own_player import Answer as OwnAnswer
-from sapper.players.protocol.checking import POSITIONS, check_engine
 from sapper.players.protocol.messages import EngineAnswer
 from sapper.players.protocol.serving import serve_player
 from sapper.players.registry import PlayerSpec
-from tests.support.engines import PLAIN, bad
 from tests.support.middle_games import positions_of_games
 
 
@@ -56,44 +51,7 @@ def test_a_bare_move_makes_no_claim() -> None:
     def first(position: Position) -> OwnAnswer:
         return next(position.covered())
 
-    (line,) = answers(make_player_spec(first), f"position {POSITIONS[0]}", "go")
+    (line,) = answers(
+        make_player_spec(first), "position 9x9/10:" + "/".join(["_________"] * 9), "go"
+    )
     assert line.startswith("move open r0c0 note")
-
-
-def check(engine: str) -> dict[str, tuple[str, str]]:
-    command = tuple(shlex.split(engine.removeprefix("engine:")))
-    found = check_engine(command)
-    assert found.is_right == all(each.verdict != "wrong" for each in found.findings)
-    return {each.check: (each.verdict, each.message) for each in found.findings}
-
-
-def test_the_plain_engine_is_right() -> None:
-    found = check(PLAIN)
-    assert {verdict for verdict, _ in found.values()} == {"fine"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["champion", "greedy", "bfs"])
-def test_our_own_players_are_right(name: str) -> None:
-    code = "from sapper.cli import main; main()"
-    found = check(shlex.join([sys.executable, "-c", code, "engine", "serve", "--player", name]))
-    assert not [each for each in found.values() if each[0] == "wrong"]
-
-
-@pytest.mark.parametrize(
-    ("how", "name", "words"),
-    [
-        ("lies", "decides positions", "certain, and the chance of a mine is 0.1235"),
-        ("has no name", "introduction", "the name as one word"),
-        ("answers twice later", "one line for each go", "got 2: 'move open r2c2', 'move open"),
-        (
-            "crashes",
-            "survives mistakes",
-            "it must answer 'new 9x9/10 safe - seed 1' and 'go', best",
-        ),
-    ],
-)
-def test_the_check_finds_what_is_wrong(how: str, name: str, words: str) -> None:
-    verdict, message = check(bad(how))[name]
-    assert verdict == "wrong"
-    assert words in message

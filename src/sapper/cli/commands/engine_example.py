@@ -19,7 +19,7 @@ def example_command(language: str) -> None:
     """Print a small engine to begin with, in Python or C++. It speaks the whole protocol.
 
     Examples:
-      sapper engine example python > plain.py && sapper engine check "python3 plain.py"
+      sapper engine example python > plain.py && sapper play -p "engine:python3 plain.py"
       sapper engine example cpp > plain.cpp && g++ -std=c++20 -O2 -o plain plain.cpp
 
     """

@@ -31,7 +31,6 @@ engine_command = LazyGroup(
     {
         "serve": ("engine_serve", "Let a player of sapper play inside another program."),
         "example": ("engine_example", "Print an engine to begin with, in Python or C++."),
-        "check": ("engine_check", "Check whether a program speaks the protocol."),
     },
-    "The protocol for engines: begin one, check it, or let sapper be one.",
+    "The protocol for engines: begin one, or let sapper be one.",
 )

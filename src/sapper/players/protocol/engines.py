@@ -153,9 +153,7 @@ def engine_player_spec(text: str) -> PlayerSpec:
     try:
         about = running_engine(command, anew=True).about
     except EngineError as error:
-        raise InputError(
-            f"{error}; `sapper engine check {shlex.quote(shlex.join(command))}` says more"
-        ) from None
+        raise InputError(str(error)) from None
     author = f" By {about.author}." if about.author else ""
     return PlayerSpec(
         name=f"{ENGINE}{about.label}",

@@ -123,30 +123,6 @@ class EngineProcess:
         """Kill the process and its group, without waiting for who asks it at the moment."""
         kill_group(self._process)
 
-    def end_by_itself(self, seconds: float, text: str) -> int | None:
-        """Write a last text, end the input, and return the exit code; None if it does not end."""
-        with self.lock:
-            self._write(text.encode())
-            self._close_input()
-            try:
-                return self._process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                return None
-            finally:
-                self.end(at_once=True)
-
-    def last_lines(self, text: str, seconds: float) -> list[str]:
-        """Write a last text, up to `quit`, and return all lines that the engine writes.
-
-        So a line too many is found whenever it comes.
-        """
-        with self.lock, _EndAfterError(self):
-            self._write(text.encode())
-            self._await_end(seconds)
-            lines = list(iter(self._next_line, None))
-            self.end(at_once=True)
-            return [line for line in lines if not is_info(line)]
-
     def _introduce(self, seconds: float) -> EngineAbout:
         """Return what the engine says of itself."""
         with _EndAfterError(self):

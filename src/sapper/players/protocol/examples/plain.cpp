@@ -1,5 +1,5 @@
 // An engine in C++20: rules on single numbers, else the first cell that is no known mine.
-//   g++ -std=c++20 -O2 -o plain plain.cpp && sapper engine check ./plain
+//   g++ -std=c++20 -O2 -o plain plain.cpp && sapper play --player engine:./plain
 #include <cctype>
 #include <iostream>
 #include <set>

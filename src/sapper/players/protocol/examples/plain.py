@@ -1,6 +1,6 @@
 """An engine in plain Python: rules on single numbers, else the first free cell."""
 
-# Try it: sapper engine check 'python3 plain.py'
+# Try it: sapper play --player 'engine:python3 plain.py'
 
 import sys
 
