@@ -42,7 +42,7 @@ def test_an_mbf_file_of_160_mines_has_unsigned_bytes():
     assert data[:4] == bytes([30, 16, 0, 160])
     assert len(data) == 4 + 2 * 160
     assert read_mbf(data) == layout
-    assert read_layout(data.hex(" ")).layout == layout
+    assert read_layout(data).layout == layout
     large = random_layout(Random(2), 255, 255, 40_000)
     assert read_mbf(write_mbf(large)) == large
 

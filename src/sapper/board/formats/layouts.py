@@ -15,7 +15,7 @@ from sapper.board.formats.emoji import format_emoji
 from sapper.board.formats.header import excerpt
 from sapper.board.formats.link import is_link, read_link, write_link
 from sapper.board.formats.matrix import matrix_of
-from sapper.board.formats.mbf import is_mbf, mbf_of_digits, read_mbf, write_mbf
+from sapper.board.formats.mbf import is_mbf, read_mbf, write_mbf
 from sapper.board.formats.reading import Format, read_position
 from sapper.board.layout import Layout
 from sapper.board.position import Position
@@ -147,19 +147,12 @@ def _is_own(text: str) -> bool:
 _QUESTIONS: Final[dict[LayoutFormat, Callable[[str], bool]]] = {
     "link": is_link,
     "layout": _is_own,
-    "mbf": lambda text: mbf_of_digits(text) is not None,
 }
 
 
 def _read_link(text: str) -> LayoutReading:
     layout, notes = read_link(text)
     return LayoutReading(layout, "link", notes=notes)
-
-
-def _read_digits(text: str) -> LayoutReading:
-    data = mbf_of_digits(text)
-    assert data is not None
-    return LayoutReading(read_mbf(data), "mbf")
 
 
 def _read_own(text: str) -> LayoutReading:
@@ -255,7 +248,6 @@ def _has_right_numbers(position: Position, layout: Layout) -> bool:
 _READERS: Final[dict[LayoutFormat, Callable[[str], LayoutReading]]] = {
     "link": _read_link,
     "layout": _read_own,
-    "mbf": _read_digits,
 }
 _WRITERS: Final[dict[LayoutFormat, Callable[[Layout], bytes | str]]] = {
     "layout": lambda layout: layout.text,

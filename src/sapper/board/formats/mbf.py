@@ -4,13 +4,10 @@
     byte 1  height       then for every mine its column and row
 
 All bytes are unsigned, columns and rows are counted from 0; there is no signature and no checksum,
-so the length, every place and every repetition is checked. Players also paste the bytes as
-hexadecimal digits with spaces between them.
+so the length, every place and every repetition is checked.
 """
 
 from __future__ import annotations
-
-import re
 
 from sapper.board.cell import Cell
 from sapper.board.formats.header import Header
@@ -19,26 +16,15 @@ from sapper.board.layout import Layout
 from sapper.errors import InputError, ParseError
 from sapper.language import _
 
-__all__ = ["is_mbf", "mbf_of_digits", "read_mbf", "write_mbf"]
+__all__ = ["is_mbf", "read_mbf", "write_mbf"]
 
 _HEAD = 4
 _MOST = 255  # columns, and rows
-_DIGITS = re.compile(r"[0-9a-fA-F]{2}(\s+[0-9a-fA-F]{2}){3,}")
-_LONGEST = 3 * (_HEAD + 2 * _MOST * _MOST)
 
 
 def is_mbf(data: bytes) -> bool:
     """Return whether the length is what the first four bytes say."""
     return len(data) >= _HEAD and data[0] * data[1] > 0 and len(data) == _length(data)
-
-
-def mbf_of_digits(text: str) -> bytes | None:
-    """Return the bytes of a file that was pasted as digits; None for any other text."""
-    text = text.strip()
-    if len(text) > _LONGEST or not _DIGITS.fullmatch(text):
-        return None
-    data = bytes.fromhex(text)
-    return data if is_mbf(data) else None
 
 
 def read_mbf(data: bytes) -> Layout:
