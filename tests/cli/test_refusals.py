@@ -52,6 +52,7 @@ REFUSED = [
     ("lab report everybody --ledger {ledger}", "number of a run"),
     ("lab report --ledger {ledger} -o {folder}/no/such/folder", "cannot write"),
     ("lab report --ledger {ledger} --json --csv -", "only one result can be written"),
+    ("metrics 5x5/4", "'5x5/4' is only a size: put cells behind it, as in"),
     ("metrics '9x9/10 safe 1 0'", "dealt by its first open"),
     ("metrics 3x3/1=010 --time 0ms", "expected a time above 0, such as 2s or 500ms, got '0ms'"),
     (f"papers trace {CORNER} -p bfs --tree", "backtracking"),

@@ -115,6 +115,13 @@ def _only_board(text: str) -> str:
     if boards:
         return boards[0]
     first = text.lstrip().partition("\n")[0]
+    if is_header(text.strip()):
+        raise ParseError(
+            _(
+                "{excerpt} is only a size: put cells behind it, as in 3x3/2:01_/12_/___, or mines, "
+                "as in 3x3/2=044"
+            ).format(excerpt=excerpt(text))
+        )
     if _WORDS.fullmatch(text) and not (is_mines_line(first) or is_layout_text(text)):
         raise ParseError(
             _("expected a board, position or game, got {excerpt}").format(excerpt=excerpt(text))
