@@ -72,7 +72,7 @@ NO_POSITION: list[tuple[Any, str]] = [
     ([[0], [True]], "expected an integer at row 1, column 0, got 'True'"),
     ([[0], [np.inf]], "expected an integer at row 1, column 0, got 'inf'"),
     (np.full((2, 2), 0.5), "expected an integer at row 0, column 0, got '0.5'"),
-    (np.zeros(4, int), "expected an array of rows and columns, got one of 1 dimensions"),
+    (np.zeros(4, int), r"expected rows of integers, got '\[0, 0, 0, 0\]'"),
     ("1!", "at row 0, column 1, got .!."),
     ("", "expected a position, got an empty text"),
     ({"rows": 1}, "expected a JSON object of rows, columns"),

@@ -97,30 +97,14 @@ def position_of_matrix(
 ) -> Position:
     """Return the position of a matrix, lists or array, as `Position.from_matrix`."""
     if hasattr(rows, "__array__"):
-        rows = _lists_of_array(rows)
+        import numpy as np
+
+        rows = np.asarray(rows).tolist()
     if (read := _core.read_matrix(rows)) is not None:  # lists of plain integers
         return settle_position(Header(read[0], read[1], None), read[2], mines, geometry)
     lists = _lists_of(rows)
     header = Header(len(lists), len(lists[0]) if lists else 0, None)
     return settle_position(header, faces_of_rows(lists, header, _FACE_OF), mines, geometry)
-
-
-def _lists_of_array(source: object) -> list[list[Any]]:
-    import numpy as np
-
-    rows = np.asarray(source)
-    if rows.ndim != 2:
-        raise ParseError(
-            _("expected an array of rows and columns, got one of {dimensions} dimensions").format(
-                dimensions=rows.ndim
-            )
-        )
-    if rows.dtype.kind not in "iufO":  # an object array is checked like lists
-        raise ParseError(
-            _("expected an array of integers, got one of {kind}").format(kind=rows.dtype)
-        )
-    lists: list[list[Any]] = rows.tolist()
-    return lists
 
 
 def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
