@@ -61,5 +61,7 @@ def test_an_analysis_is_an_array_where_one_is_asked_for() -> None:
     assert np.array_equal(array, analysis.chances, equal_nan=True)
     assert array.shape == (1, 5)
     assert not analysis.chances.flags.writeable
+    with pytest.raises(TypeError, match="not iterable"):
+        list(analysis)  # type: ignore[call-overload]
     with pytest.raises(InputError, match=r"give its \.position"):
         analyse(analysis)  # type: ignore[arg-type]

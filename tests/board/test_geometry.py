@@ -59,6 +59,11 @@ def test_cells_and_indices_are_inverse():
     assert str(Cell(1, 2)) == "r1c2"
 
 
+def test_the_repr_of_a_graph_counts_its_pairs():
+    assert repr(Geometry.graph([[1], [0]])) == "<Geometry graph 1x2, 1 pair>"
+    assert repr(Geometry.graph([[1], [0, 2], [1]])) == "<Geometry graph 1x3, 2 pairs>"
+
+
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 4)])
 def test_a_cell_outside_is_an_error(cell):
     with pytest.raises(CellError, match=r"within 3 rows and 4 columns .* got \("):

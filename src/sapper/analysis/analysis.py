@@ -20,7 +20,7 @@ from sapper.analysis.exact import layouts, weight
 from sapper.analysis.premises import Premises
 from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, cells_at, pairs_at
 from sapper.board.inputs import PositionLike, position_of
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.position import Position
 from sapper.documents import Digits, Plain
 from sapper.nouns import count_noun
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from sapper.board.views import View
 
 __all__ = ["Analysis", "CellAnalysis", "Component", "analyse"]
 
@@ -148,6 +147,8 @@ class Analysis(NotebookValue):
         import numpy as np
 
         return np.array(self.chances, dtype, copy=copy is not False)
+
+    __iter__ = None  # it has cells, in no order
 
     def __getitem__(self, cell: CellLike) -> float:
         """Return the chance of a mine in a covered cell: `analysis[2, 0]`, `analysis["r2c0"]`."""

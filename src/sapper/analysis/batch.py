@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +23,13 @@ from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.core_query import ANY_DENSITY, check_prior
 from sapper.board.cell import Cell, join_names
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.language import _
 from sapper.percent import percent
 from sapper.processors import available_processors
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "AnalysisBatch",
@@ -208,8 +205,6 @@ class AnalysisBatch(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: the first boards in a table."""
-        from sapper.board.views import View
-
         heads = _("board"), _("outcome"), _("safe"), _("mines"), _("least chance of a mine")
         rows = [_row(self[number]) for number in range(min(len(self), _MOST_ROWS))]
         left = len(self) - len(rows)

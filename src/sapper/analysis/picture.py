@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
+from sapper.board.notebook_value import Key, View
 from sapper.language import _
 from sapper.percent import percent, percent_figure
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = ["analysis_view", "chance_colour", "heat_svg"]
 
@@ -45,8 +41,6 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
 
 def analysis_view(analysis: Analysis) -> View:
     """Return what a notebook shows of an analysis: the heat map and a sentence."""
-    from sapper.board.views import Key, View
-
     view = View(
         title=_("chance of a mine"),
         sentences=[_sentence(analysis)],

@@ -18,6 +18,7 @@ from sapper.board.cell import MAX_NUMBER, Cell, CellLike, cell_of
 from sapper.board.notebook_value import Frozen
 from sapper.errors import CellError, GeometryError
 from sapper.language import _
+from sapper.nouns import count_noun
 
 __all__ = ["MAX_CELLS", "SHAPES", "Geometry", "Shape"]
 
@@ -161,7 +162,7 @@ class Geometry(Frozen):
     def __repr__(self) -> str:
         if self.shape == "graph":  # it has too many neighbours to show
             pairs = sum(map(len, self.neighbour_lists)) // 2
-            return f"<Geometry graph {self.rows}x{self.columns}, {pairs} pairs>"
+            return f"<Geometry graph {self.rows}x{self.columns}, {count_noun(pairs, 'pair')}>"
         return f"Geometry.{self.shape}({self.rows}, {self.columns})"
 
     def __reduce__(self) -> tuple[Any, ...]:

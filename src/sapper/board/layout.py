@@ -8,12 +8,13 @@ gets one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sapper.board.cell import MINE, Cell, CellLike
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import Frozen, NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError, ParseError
@@ -21,26 +22,26 @@ from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.metrics import BoardMetrics
-    from sapper.board.views import View
 
 __all__ = ["Layout", "check_layout", "layout_text", "numbers_of", "parse_layout"]
 
 
-class Layout(Frozen, NotebookValue):
+@dataclass(frozen=True, repr=False)
+class Layout(NotebookValue):
     """The mines of a board: frozen, hashable, equal by value.
 
     `cells` holds one byte per cell in row order: 1 for a mine.
     """
 
-    def __init__(self, geometry: Geometry, cells: bytes) -> None:
-        cells = bytes(cells)
-        check_layout(cells, geometry.size, sum(cells))
-        self.__dict__.update(geometry=geometry, cells=cells)
-        _ = self.spec  # refuses a board of mines only
-
     geometry: Geometry
     cells: bytes
+
     document_as = str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", bytes(self.cells))
+        check_layout(self.cells, self.geometry.size, sum(self.cells))
+        _ = self.spec  # refuses a board of mines only
 
     @classmethod
     def of_mines(cls, geometry: Geometry, mines: Iterable[CellLike]) -> Layout:
@@ -112,8 +113,6 @@ class Layout(Frozen, NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: the board with its mines."""
-        from sapper.board.views import View
-
         view = View(title=f"layout of {self.spec}", rows=[["text", shorten(self.text, 100)]])
         return self.position.view_with(self.svg, view)
 
@@ -122,17 +121,6 @@ class Layout(Frozen, NotebookValue):
 
     def __repr__(self) -> str:
         return f"<Layout {shorten(self.text, 100)}>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Layout):
-            return NotImplemented
-        return self.cells == other.cells and self.geometry == other.geometry
-
-    def __hash__(self) -> int:
-        return hash((self.cells, self.geometry))
-
-    def __reduce__(self) -> tuple[type[Layout], tuple[Geometry, bytes]]:
-        return Layout, (self.geometry, self.cells)
 
 
 def numbers_of(layout: bytes, geometry: Geometry) -> bytes:

@@ -10,17 +10,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from sapper import _core
 from sapper.board.layout import Layout
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.spec import BoardSpec
-from sapper.errors import InputError
 from sapper.language import N_, _
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "BOARD_FORMULAS",
@@ -135,10 +131,10 @@ class BoardMetrics(NotebookValue):
         """The scanning order of `zini`: column by column."""
         return SCAN_ORDERS[0]
 
-    @cached_property
+    @property
     def zini(self) -> int:
         """The clicks of greedy ZiNi in the order `columns`."""
-        return self.zini_in(self.scan_order)
+        return self.zini_by_order[self.scan_order]
 
     @cached_property
     def zini_by_order(self) -> dict[ScanOrder, int]:
@@ -155,11 +151,8 @@ class BoardMetrics(NotebookValue):
     @cached_property
     def human_zini(self) -> int:
         """The clicks if every opening is clicked first and chords are made on open cells only."""
-        return self._zini(self.scan_order, is_human=True)
-
-    def zini_in(self, order: ScanOrder) -> int:
-        """Return the clicks of greedy ZiNi in one of `SCAN_ORDERS`; else raise `InputError`."""
-        return self._zini(order, is_human=False)
+        [(clicks, _)] = _core.zini(self.layout.geometry.native, self.layout.cells, [0], True)
+        return clicks
 
     @property
     def max_efficiency(self) -> float:
@@ -201,8 +194,6 @@ class BoardMetrics(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: a table."""
-        from sapper.board.views import View
-
         title = _("metrics of {source}").format(source=shorten(self.layout.text, 60))
         heads = (_("figure"), _("value"), _("formula"))
         rows = list(self.rows().values())
@@ -211,13 +202,6 @@ class BoardMetrics(NotebookValue):
     def __repr__(self) -> str:
         figures = f"3BV {self.bbbv}, {self.openings} openings, {self.islands} islands"
         return f"<BoardMetrics of {shorten(self.layout.text, 80)}: {figures}>"
-
-    def _zini(self, order: ScanOrder, *, is_human: bool) -> int:
-        if order not in SCAN_ORDERS:
-            raise InputError(f"expected an order out of {', '.join(SCAN_ORDERS)}, got {order!r}")
-        layout, number = self.layout, SCAN_ORDERS.index(order)
-        [(clicks, _other)] = _core.zini(layout.geometry.native, layout.cells, [number], is_human)
-        return clicks
 
 
 def figure_text(value: float | bool | None, formula: Formula) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sapper import _core
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, join_names
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
 from sapper.language import N_, _
@@ -26,7 +26,6 @@ from sapper.language import N_, _
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from sapper.board.views import View
 
 __all__ = [
     "PictureReading",
@@ -89,8 +88,6 @@ class PictureReading(NotebookValue):
 
     def view(self) -> View:
         """Return the picture with the cells as they were read, doubtful ones outlined."""
-        from sapper.board.views import View
-
         return View(str(self.position), self._overlay, self.notes)
 
     @cached_property

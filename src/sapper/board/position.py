@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sapper.board.cell import (
@@ -26,7 +25,7 @@ from sapper.board.cell import (
     is_number,
 )
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import Frozen, NotebookValue, shorten
+from sapper.board.notebook_value import Frozen, NotebookValue, View, shorten
 from sapper.errors import CellError, InputError
 from sapper.language import _
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from sapper.board.views import View
 
 __all__ = ["Position", "mine_count"]
 
@@ -203,19 +201,18 @@ class Position(Frozen, NotebookValue):
     def view(self) -> View:
         """Return what a notebook shows: the board."""
         from sapper.board.svg import legend_of
-        from sapper.board.views import View
 
         return self.view_with(self.svg, View(f"board {self._header}", legend=legend_of(self)))
 
     def view_with(self, draw: Callable[[], str], view: View) -> View:
         """Return a view with a picture of this board, or with a note that it is too large."""
         if self.is_drawn:
-            return replace(view, picture=draw())
+            return view._replace(picture=draw())
         note = _(
             "not drawn automatically: {size} cells are more than {most}; the "
             "method svg() draws them"
         ).format(size=self.geometry.size, most=_MOST_CELLS_DRAWN)
-        return replace(view, sentences=(note, *view.sentences), legend=())
+        return view._replace(sentences=(note, *view.sentences), legend=())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -14,10 +14,10 @@ from html import escape
 
 from sapper.board.cell import FLAG, MINE, QUESTION, CellMap, is_covered, is_number
 from sapper.board.formats.line import header_of
+from sapper.board.notebook_value import Key
 from sapper.board.number_checks import whole_number
 from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
-from sapper.board.views import Key
 from sapper.language import _
 
 __all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw", "legend_of"]

@@ -34,7 +34,7 @@ from sapper.board.cell import (
 )
 from sapper.board.geometry import Geometry
 from sapper.board.layout import check_layout, layout_text, numbers_of, parse_layout
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.number_checks import check_number, check_seed
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
@@ -45,7 +45,6 @@ from sapper.language import N_, _
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
-    from sapper.board.views import View
     from sapper.games.metrics import GameMetrics
 
 __all__ = ["Game", "Status", "cells_to_open"]

@@ -16,11 +16,10 @@ from math import comb
 from sapper import _core
 from sapper.board.cell import Cell, join_names
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import Key, NotebookValue, View
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.svg import OPEN_COLOUR
-from sapper.board.views import Key, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import excluded_cells
 from sapper.language import _

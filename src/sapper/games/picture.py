@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.board.cell import MINE, is_covered
-from sapper.board.notebook_value import shorten
+from sapper.board.notebook_value import Key, View, shorten
 from sapper.board.svg import draw, legend_of
-from sapper.board.views import Key, View
 from sapper.language import _
 
 if TYPE_CHECKING:

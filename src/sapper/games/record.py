@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sapper.board.cell import Cell
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.documents import document_keys, json_text
 from sapper.games.game import Game, Status
 from sapper.nouns import count_noun
 from sapper.players.decision import Move, MoveKind
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = ["Record", "RecordedMove"]
 

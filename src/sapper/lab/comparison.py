@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from sapper.board.cell import CellLike
+from sapper.board.notebook_value import View
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.board.views import View
 from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike

@@ -14,8 +14,7 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from sapper.board.notebook_value import NotebookValue
-from sapper.board.views import View
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from sapper.board.cell import Cell
+from sapper.board.notebook_value import Key, View
 from sapper.board.svg import draw
-from sapper.board.views import Key, View
 from sapper.language import N_, _
 from sapper.proofs.conflicts import Conflict
 from sapper.proofs.hints import Hint

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sapper.board.cell import Cell
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.position import Position
 from sapper.language import N_
 from sapper.nouns import count_noun
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "Drawn",

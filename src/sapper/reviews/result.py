@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sapper.board.cell import Cell
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.position import Position
-from sapper.board.views import View
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
 from sapper.players.decision import MoveKind

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sapper.analysis.premises import Premises
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.number_checks import check_seed, whole_number
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
@@ -29,9 +29,6 @@ from sapper.nouns import count_noun
 from sapper.proofs.proof import Proof, Technique
 from sapper.proofs.prove import explain_all
 from sapper.proofs.reasoning import Reasoner
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "DEFAULT_BOARD",
@@ -88,8 +85,6 @@ class Drill(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: the position, not the answer."""
-        from sapper.board.views import View
-
         return self.position.view_with(
             self.svg, View(title=_("Find a cell by: {technique}").format(technique=self.technique))
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout
 from sapper.board.metrics import BoardMetrics
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.documents import Digits
 from sapper.games.game import Game
@@ -19,7 +19,6 @@ from sapper.language import _
 from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
-    from sapper.board.views import View
     from sapper.games.certificates import Certificate
 
 __all__ = ["GRADES_BY_LEVEL", "Puzzle"]
@@ -158,8 +157,6 @@ class Puzzle(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: the board with its first cell open, and the figures."""
-        from sapper.board.views import View
-
         rows = [
             [_("hard steps"), str(self.hard_steps)],
             [_("difficulty"), f"{self.difficulty:.2f}"],

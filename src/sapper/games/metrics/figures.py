@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_of
@@ -20,15 +20,12 @@ from sapper.board.metrics import (
     Formula,
     figure_text,
 )
-from sapper.board.notebook_value import NotebookValue, shorten
+from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
 from sapper.games.metrics.clicks import ClickCounts
 from sapper.games.metrics.pluck import Guess, Pluck, Watch, guesses_of, pluck_of
 from sapper.language import N_, _
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = ["GAME_FORMULAS", "GameMetrics", "game_metrics"]
 
@@ -219,8 +216,6 @@ class GameMetrics(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: a table."""
-        from sapper.board.views import View
-
         title = _("metrics of {source}").format(source=shorten(self.game.text, 60))
         heads = (_("figure"), _("value"), _("formula"))
         return View(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.spec import StartRule
 from sapper.games.game import Game, Status
 from sapper.games.metrics.clicks import ClickCounts
@@ -14,9 +14,6 @@ from sapper.games.replays.mouse import Click, ClickKind, play_buttons
 from sapper.games.replays.recording import Recording, level_of
 from sapper.language import N_, _
 from sapper.players.decision import move_name
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = ["Replay", "click_line", "replay_of", "replay_rows"]
 
@@ -79,8 +76,6 @@ class Replay(NotebookValue, Recording):
 
     def view(self) -> View:
         """Return what a notebook shows: the board at the end and the figures."""
-        from sapper.board.views import View
-
         view = View(
             title=_("{kind} replay of {board}, {end}").format(
                 kind=self.format.upper(), board=self.layout.spec, end=self.status.label

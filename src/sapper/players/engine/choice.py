@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from sapper.board.cell import Cell
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.position import Position
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.decision import Move
 from sapper.players.engine.basis import Basis, Compared
 from sapper.players.engine.intervals import interval_text
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "Candidate",
@@ -182,8 +179,6 @@ class WinChance(NotebookValue):
 
     def view(self) -> View:
         """Return what a notebook shows: the chance and where it comes from."""
-        from sapper.board.views import View
-
         chance = _("winning chance {chance}").format(chance=percent(self.chance))
         return View(chance, sentences=[self.source])
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from string import ascii_uppercase
 
 from sapper.board.cell import Cell
+from sapper.board.notebook_value import Key, View
 from sapper.board.svg import draw
-from sapper.board.views import Key, View
 from sapper.language import _
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.words import candidate_columns, legend

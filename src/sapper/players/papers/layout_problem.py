@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from sapper.board.cell import MINE, Cell, is_number
 from sapper.board.geometry import Geometry
 from sapper.board.inputs import Matrix, position_of
-from sapper.board.notebook_value import NotebookValue
+from sapper.board.notebook_value import NotebookValue, View
 from sapper.board.position import Position
 from sapper.documents import Digits
 from sapper.errors import BudgetExceeded, InputError
@@ -40,9 +40,6 @@ from sapper.players.papers.backtracking_search import (
     solutions,
 )
 from sapper.players.trace_steps import Step, TryStep
-
-if TYPE_CHECKING:
-    from sapper.board.views import View
 
 __all__ = [
     "LAYOUT_METHODS",
@@ -109,7 +106,6 @@ class LayoutResult(NotebookValue):
     def view(self) -> View:
         """Return what a notebook shows: the first layout."""
         from sapper.board.svg import legend_of
-        from sapper.board.views import View
 
         found = len(self.solutions)
         title = f"{found} layout{'s' * (found != 1)}{'' if self.is_complete else ' or more'}"
