@@ -89,7 +89,10 @@ def test_what_depends_on_doubtful_cells_is_said() -> None:
     cells = [cell for cell in position.geometry.cells() if not position.is_covered(cell)]
     assert certain_by_doubt(found, cells) == sorted(found.safe | found.mines)
     body = {"position": str(position), "doubtful": [[0, 1], [1, 0], [1, 1]]}
-    assert any("r2c2" in note for note in answer("analyse", body)["notes"])
+    for question in ("analyse", "explain", "best"):
+        said = answer(question, body)
+        assert [2, 2] in said["certain_by_doubt"]
+        assert any("r2c2" in note for note in said["notes"])
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import Any
 
 import pytest
 
-from sapper.answers import laboratory
+from sapper.answers import answer, laboratory
+from sapper.board.picture_reading import decode_picture
 from sapper.browser.worker import answer_text
+from sapper.documents import json_text
 from sapper.players.registry import player_specs
 from tests.support.asked_questions import Asked, questions
 from tests.support.browser_python import BrowserPython, differences, without_times
+from tests.support.drawn_pictures import draw_picture
 
 HEAPS = ("js.sapperCore.exports.memory.buffer.byteLength", "pyodide_js._module.HEAP8.length")
 
@@ -40,6 +44,18 @@ def test_all_players_play_the_games_that_they_play_natively(
     players = [spec.name for spec in player_specs() if spec.name != "probability-naive"]
     body = {"player": players[:16], "board": "6x6/6", "games": 5, "seed": "7"}
     assert _difference(python, ("simulate", body, "en")) == []
+
+
+@pytest.mark.parametrize("seed", [1, 9])
+def test_pictures_are_read_alike(python: BrowserPython, seed: int) -> None:
+    width, height, data = decode_picture(draw_picture(seed).data)
+    size = {"width": width, "height": height, "mines": 40}
+    theirs = python.ask("read_picture", {**size, "data": b64encode(data).decode()})
+    ours = json_text(answer("read_picture", {**size, "data": data}))
+    assert differences(json.loads(ours), theirs) == []
+    assert "/40:" in theirs["position"]
+    blank = python.ask("read_picture", {**size, "data": b64encode(bytes(len(data))).decode()})
+    assert "no board was found" in blank["error"]
 
 
 def test_long_questions_report_progress(python: BrowserPython) -> None:

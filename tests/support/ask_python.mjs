@@ -18,6 +18,7 @@ const answer = await startPython({
 
 function respond({ run, question, body, language }) {
   if (run !== undefined) return python.runPython(run);
+  if (body.data) body.data = new Uint8Array(Buffer.from(body.data, "base64"));
   const events = [];
   const text = answer(question, body, language, (event, data) => events.push([event, JSON.parse(data)]));
   return { document: JSON.parse(text), events };

@@ -8,8 +8,10 @@ import httpx
 import pytest
 
 import sapper
+from sapper.board.picture_reading import decode_picture
 from sapper.web import ServerLimits
 from tests.support.committed_positions import stress_positions
+from tests.support.drawn_pictures import draw_picture
 from tests.support.web_server import served
 
 POSITION = "4x4/2:1_11/12_1/0111/0000"
@@ -178,3 +180,38 @@ def test_a_game_of_any_format_is_converted(api: httpx.Client) -> None:
     assert api.post("/api/convert", content=b"no game").status_code == 422
     wide = b"100000x100000/5 safe 1 0 o0,0"
     assert api.post("/api/convert", content=wide).status_code in (413, 422)
+
+
+def test_a_picture_is_read_from_its_file_or_its_pixels(api: httpx.Client) -> None:
+    file = draw_picture(1).data
+    width, height, pixels = decode_picture(file)
+    size = {"width": width, "height": height}
+    by_file = api.post("/api/read_picture", content=file, params={"mines": 40})
+    by_pixels = api.post("/api/read_picture", content=pixels, params={**size, "mines": 40})
+    assert by_file.json() == by_pixels.json()
+    expected = sapper.document(sapper.read_picture(file, 40))
+    assert {key: by_file.json()[key] for key in expected} == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize(
+    ("query", "body", "status"),
+    [
+        ("", b"", 422),
+        ("", b"not a picture", 422),
+        ("", b"\x89PNG\r\n\x1a\n damaged", 422),
+        ("width=2&height=2", b"123", 422),
+        ("width=0&height=0", b"", 422),
+        ("width=-1&height=-1", b"1234", 422),
+        ("width=2.5&height=x", b"1234", 422),
+        ("width=3&data=5", b"1234", 422),
+        ("width=1&height=1&mines=-4&size=3", b"1234", 422),
+        ("width=99999999999&height=99999999999", b"1234", 422),
+        ("width=1&height=1", bytes(4 * 24_000_000 + 1), 413),
+    ],
+)
+def test_what_is_no_picture_is_refused(
+    api: httpx.Client, query: str, body: bytes, status: int
+) -> None:
+    response = api.post(f"/api/read_picture?{query}", content=body)
+    assert response.status_code == status, response.text
+    assert response.json()["error"]

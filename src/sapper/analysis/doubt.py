@@ -36,4 +36,4 @@ def certain_by_doubt(analysis: Analysis, doubtful: Collection[Cell]) -> list[Cel
 def doubt_note(cells: Collection[Cell]) -> str:
     """Return the sentence about these cells."""
     text = _("Certain only if the doubtful cells were read rightly: {cells}.")
-    return text.format(cells=join_names(cells))
+    return text.format(cells=join_names(cells, len(cells)))

@@ -13,6 +13,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
+from sapper.analysis.doubt import doubt_note
 from sapper.answers.positions import POSITION_QUESTIONS, PositionQuestion
 from sapper.answers.question import Limits, Question, Report, Work, question_from
 from sapper.documents import document
@@ -41,8 +42,9 @@ class Answered:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Everything unusual in how the position was read."""
-        asked = self.question
-        return asked.notes_on(self.value) if isinstance(asked, PositionQuestion) else ()
+        asked, doubted = self.question, self.more.get("certain_by_doubt")
+        notes = asked.reading.notes if isinstance(asked, PositionQuestion) else ()
+        return (*notes, doubt_note(doubted)) if isinstance(doubted, list) and doubted else notes
 
     @property
     def is_impossible(self) -> bool:
@@ -91,6 +93,8 @@ def ask(
         if not isinstance(asked, PositionQuestion):
             raise
         value = asked.refuse(error, work)
+    if isinstance(asked, PositionQuestion) and asked.doubtful:
+        work.more["certain_by_doubt"] = asked.certain_by_doubt(value, work)
     return Answered(asked, value, 1000 * (perf_counter() - began), work.more)
 
 

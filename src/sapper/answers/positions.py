@@ -23,6 +23,7 @@ from sapper.language import _
 __all__ = ["POSITION_QUESTIONS", "PositionQuestion"]
 
 _EVERY: Final = 0.2  # seconds between two reports
+_ANY_DENSITY: Final = 0.2  # what is certain does not depend on it
 
 CellPair = tuple[int, int] | str
 
@@ -64,14 +65,17 @@ class PositionQuestion(PlainQuestion):
         """Return whether a value says that no layout fits."""
         return getattr(value, "conflict", None) is not None
 
-    def notes_on(self, value: object) -> tuple[str, ...]:
-        """Return everything unusual in how the position was read, and in what follows."""
-        if not self.doubtful or not isinstance(value, Analysis):
-            return self.reading.notes
-        from sapper.analysis.doubt import certain_by_doubt, doubt_note
+    def certain_by_doubt(self, value: object, work: Work) -> list[Cell]:
+        """Return the certain cells that are so only if the doubtful cells were read rightly."""
+        from sapper.analysis.doubt import certain_by_doubt
 
-        cells = certain_by_doubt(value, [Cell(*pair) for pair in self.doubtful])
-        return (*self.reading.notes, doubt_note(cells)) if cells else self.reading.notes
+        if self.is_refused(value):
+            return []
+        if not isinstance(value, Analysis):
+            position = self.reading.position
+            density = _ANY_DENSITY if position.mines is None else None
+            value = analyse(position, density=density, budget=work.budget, **self._flags)
+        return certain_by_doubt(value, [Cell(*pair) for pair in self.doubtful])
 
     @property
     def _flags(self) -> dict[str, Any]:
@@ -364,11 +368,11 @@ class Draw(DensityQuestion):
 class ReadPicture(PlainQuestion):
     """The position in a picture: a file, or pixels of this width and height.
 
-    A pixel has four bytes: red, green, blue and opacity.
+    Pixels are rows from the top, four bytes each: red, green, blue and opacity. A file needs the
+    extra `pictures` where the question is answered; pixels do not.
     """
 
     data: bytes
-    name: str = ""
     width: int | None = None
     height: int | None = None
     mines: int | None = None

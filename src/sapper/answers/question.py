@@ -172,8 +172,9 @@ def _fields_of(kind: type[Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 def _checked(name: str, value: object, hint: Any) -> Any:
-    if isinstance(value, str) and hint is int and value.isdecimal() and len(value) <= _MOST_DIGITS:
-        return int(value)  # JavaScript has no whole numbers of 64 bits
+    is_whole = hint in (int, int | None)
+    if is_whole and isinstance(value, str) and value.isdecimal() and len(value) <= _MOST_DIGITS:
+        return int(value)  # of an address; and JavaScript has no whole numbers of 64 bits
     if not _fits(value, hint):
         raise InputError(
             f"{name}: expected {_in_words(hint)}, got {reprlib.repr(value)}", field=name

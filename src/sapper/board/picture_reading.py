@@ -170,6 +170,8 @@ def decode_picture(data: bytes) -> Pixels:
 
 def read_pixels(pixels: Pixels, mines: int | None = None) -> PictureReading:
     """Return the position that pixels show."""
+    if pixels.width < 1 or pixels.height < 1:
+        raise InputError("expected a width and a height of at least 1 pixel")
     _check_size(pixels.width, pixels.height)
     if len(pixels.data) != 4 * pixels.width * pixels.height:
         raise InputError("expected four bytes for each pixel")

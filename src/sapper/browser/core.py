@@ -223,3 +223,23 @@ GameTable = namedtuple("GameTable", "won steps last")
 
 simulate = _function("simulate", GameTable)
 zini = _function("zini", None, False)
+
+
+# Pictures
+
+
+MOST_PIXELS, SURE_READING = _call("picture_limits")
+FoundInPicture = enum.Enum(
+    "FoundInPicture", "BOARD NO_BOARD SEVERAL_BOARDS TOO_MANY_CELLS", start=0
+)
+PictureReading = namedtuple(
+    "PictureReading",
+    "found box rows columns signs confidences changed clashing ring ends is_doubtful",
+)
+
+
+def _picture_reading(found: int, *rest: Any) -> PictureReading:
+    return PictureReading(FoundInPicture(found), *rest)
+
+
+read_picture = _function("read_picture", _picture_reading)

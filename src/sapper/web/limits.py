@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from sapper._core import MOST_PIXELS
 from sapper.answers import Limits, Question
 
 __all__ = ["ServerLimits"]
@@ -33,6 +34,7 @@ class ServerLimits:
 
     body_bytes: int = 256 * 1024
     file_bytes: int = 1024 * 1024
+    picture_bytes: int = 4 * MOST_PIXELS
     answer_bytes: int = 8 * 1024 * 1024
     body_seconds: float = 10.0
 

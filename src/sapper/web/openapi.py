@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from pydantic.json_schema import models_json_schema
 
 import sapper
@@ -17,6 +17,7 @@ from sapper.answers import QUESTIONS
 from sapper.answers.games import Deal, WinRates
 from sapper.answers.laboratory import Progress
 from sapper.answers.positions import PositionQuestion
+from sapper.board.cell import Cell
 from sapper.board.formats.reading import Reading
 from sapper.board.picture_reading import PictureReading
 from sapper.errors import SapperError
@@ -130,7 +131,7 @@ EVENTS: Final[Mapping[str, Any]] = {
 FILE_QUESTIONS: Final = frozenset(
     name for name, kind in QUESTIONS.items() if "data" in get_type_hints(kind)
 )
-"""Questions whose request is the bytes of a file; the address may have its `name`."""
+"""Questions whose request is the bytes of a file; the address may have their other fields."""
 
 _FAILURES: Final = {
     "413": "Too large: the body, the board, or the work",
@@ -138,7 +139,9 @@ _FAILURES: Final = {
     "429": "The server has too much to do; `Retry-After` says when to try again",
 }
 
-_OF_POSITIONS: Final[Mapping[str, Any]] = {"notes": list[str], "milliseconds": float}
+_OF_POSITIONS: Final[Mapping[str, Any]] = {
+    "notes": list[str], "milliseconds": float, "certain_by_doubt": list[Cell],
+}  # fmt: skip
 """What every answer about a position has besides."""
 
 _EXAMPLES: Final[Mapping[str, Any]] = {
@@ -186,6 +189,8 @@ def openapi() -> Schema:
         route = _described_route(name, each, refs[error, "serialization"])
         if name in requests:
             route["requestBody"] = _described_body(name, refs[requests[name], "serialization"])
+        if name in FILE_QUESTIONS:
+            route["parameters"] = _described_fields(name)
         paths[f"/api/{name}"] = {"post" if name in requests else "get": route}
     info = {"title": "sapper", "version": sapper.__version__, "description": _ABOUT}
     components = {"schemas": schemas["$defs"]}
@@ -216,6 +221,17 @@ def _described_route(name: str, answers: list[Schema], error: Schema) -> Schema:
     kind = QUESTIONS.get(name) or FACTS[name]
     summary = (kind.__doc__ or "").partition("\n")[0]
     return {"summary": summary, "operationId": name, "responses": documents}
+
+
+def _described_fields(name: str) -> list[Schema]:
+    """Return the description of what the address has besides a file."""
+    kind: Any = QUESTIONS[name]
+    hints = get_type_hints(kind)
+    return [
+        {"name": each.name, "in": "query", "schema": TypeAdapter(hints[each.name]).json_schema()}
+        for each in fields(kind)
+        if each.name != "data"
+    ]
 
 
 def _described_body(name: str, request: Schema) -> Schema:

@@ -55,16 +55,17 @@ async def _description(_request: Request) -> Response:
 async def _ask(service: AnswerService, name: str, request: Request) -> Response:
     """Answer a question, as a document or as events."""
     limits, is_file = service.limits, name in FILE_QUESTIONS
+    most = limits.file_bytes if is_file else limits.body_bytes
     try:
         async with asyncio.timeout(limits.body_seconds):
-            data = await _body_of(request, limits.file_bytes if is_file else limits.body_bytes)
+            data = await _body_of(request, limits.picture_bytes if name == "read_picture" else most)
     except ClientDisconnect:
         return Response(status_code=499)
     except TimeoutError:
         text = _("the body was not complete after {seconds:g} seconds")
         reply = error_reply(408, text.format(seconds=limits.body_seconds), "body")
         return reply.response({"Connection": "close"})
-    body = {"data": data, "name": _file_name(request)} if is_file else _object_of(data)
+    body = {**_fields_of(request), "data": data} if is_file else _object_of(data)
     has_events = "text/event-stream" in request.headers.get("accept", "")
     answer = service.stream if has_events else service.answer
     return await answer(request, name, body)
@@ -87,11 +88,13 @@ def _too_large(most: int) -> TooLarge:
     return TooLarge(_("expected a body of at most {most:,} bytes").format(most=most), "body")
 
 
-def _file_name(request: Request) -> str:
-    name = request.query_params.get("name", "")
-    if len(name) > _LONGEST_NAME:
-        raise InputError(f"name: expected at most {_LONGEST_NAME} characters", field="name")
-    return name
+def _fields_of(request: Request) -> Mapping[str, str]:
+    """Return the fields that an address has besides a file."""
+    fields = dict(request.query_params)
+    for name, value in fields.items():
+        if len(value) > _LONGEST_NAME:
+            raise InputError(f"{name}: expected at most {_LONGEST_NAME} characters", field=name)
+    return fields
 
 
 def _object_of(data: bytes) -> Mapping[str, Any]:

@@ -22,10 +22,10 @@ export class ServerHome {
 }
 
 /** The address of a question, and what fetch takes. */
-function requestOf(question, { data, name, ...body }) {
+function requestOf(question, { data, ...body }) {
   if (FACTS.includes(question)) return [question, {}];
   if (data === undefined) return [question, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }];
-  const address = `${question}?${new URLSearchParams({ name: name.slice(-255) })}`;
+  const address = `${question}?${new URLSearchParams(body)}`;
   return [address, { method: "POST", body: data, headers: { "content-type": "application/octet-stream" } }];
 }
 

@@ -11,7 +11,7 @@ const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
 
 /** Return the line of the game in a file and, if it is a replay of another program, its document. */
 export async function readGame(file) {
-  const body = { data: new Uint8Array(await file.arrayBuffer()), name: file.name };
+  const body = { data: new Uint8Array(await file.arrayBuffer()), name: file.name.slice(-255) };
   const { text, source } = await ask("convert", body);
   return { game: text, replay: REPLAYS.includes(source) ? await ask("replay", body) : null };
 }
