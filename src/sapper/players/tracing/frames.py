@@ -26,14 +26,13 @@ from sapper.players.trace_steps import (
     TryStep,
     WeightStep,
 )
-from sapper.players.tracing.svg import Place, place_nodes
+from sapper.players.tracing.svg import tree_svg
 from sapper.players.tracing.text import node_outcome, words_of
 from sapper.players.tracing.tracer import Trace
 
 __all__ = ["CodeLine", "Film", "Frame", "film_of"]
 
 _MOST_FRAMES: Final = 1_000
-_MOST_NODES: Final = 400
 
 
 @dataclass(frozen=True)
@@ -65,12 +64,12 @@ class CodeLine:
 class Film:
     """The frames of a trace and its pseudocode; `left_out` counts steps that have no frame.
 
-    `places` are those of the nodes of each step, none but in a search; of a tree the first 400.
+    `trees` has a picture for each step, empty but for a search (see `tree_svg`).
     """
 
     frames: tuple[Frame, ...]
     code: tuple[CodeLine, ...]
-    places: tuple[tuple[Place, ...], ...]
+    trees: tuple[str, ...]
     left_out: int
 
 
@@ -133,8 +132,8 @@ def film_of(trace: Trace) -> Film:
     name = trace.player.partition(":")[0]
     code = _CODE.get(_LIKE.get(name, name), ())
     lines = tuple(CodeLine(key, _(text)) for key, text in code)
-    places = tuple(map(_places_of, trace.steps))
-    return Film(tuple(frames), lines, places, max(0, every - _MOST_FRAMES))
+    trees = tuple(tree_svg(s) if isinstance(s, SearchStep) else "" for s in trace.steps)
+    return Film(tuple(frames), lines, trees, max(0, every - _MOST_FRAMES))
 
 
 def _frames(trace: Trace) -> Iterator[Frame]:
@@ -149,12 +148,6 @@ def _frames(trace: Trace) -> Iterator[Frame]:
         tried, violated = (step.mines, step.violated) if isinstance(step, TryStep) else ((), ())
         known = (tuple(safe), (*mines, *tried))
         yield Frame(at, None, _line_of(step), words_of(step), _looked_at(step), *known, violated)
-
-
-def _places_of(step: Step) -> tuple[Place, ...]:
-    if not isinstance(step, SearchStep):
-        return ()
-    return tuple(place_nodes(step.nodes[:_MOST_NODES]).values())
 
 
 def _line_of(step: Step) -> str:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
-from typing import NamedTuple
 
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
@@ -19,9 +18,9 @@ from sapper.board.svg import draw
 from sapper.language import N_, _
 from sapper.players.decision import Decision, move_name
 from sapper.players.trace_steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
-from sapper.players.tracing.text import search_words, words_of
+from sapper.players.tracing.text import node_choice, search_words, words_of
 
-__all__ = ["Place", "place_nodes", "svg_of"]
+__all__ = ["svg_of", "tree_svg"]
 
 _INK, _PALE, _LINE = "#1f2328", "#5c636b", "#8b98a5"
 _GREEN, _RED, _BLUE = ("#d3eec8", "#2f7a2b"), ("#f9d5cc", "#b3402a"), ("#e3ebf4", "#4a6a8c")
@@ -32,7 +31,7 @@ _MEANINGS = {
 }  # fmt: skip
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _MARGIN, _LINE_HEIGHT, _TEXT_WIDTH = 20, 19, 620
-_STEP_X, _STEP_Y, _RADIUS = 88, 104, 15
+_STEP_X, _STEP_Y, _RADIUS = 84, 84, 15
 _MOST_NODES, _MOST_LINES, _MOST_TREES = 400, 30, 8
 
 
@@ -69,13 +68,6 @@ def _first_steps(steps: Sequence[Step]) -> list[Step]:
             searches, others = _("… and {count} more searches"), _("… and {count} more steps")
             few.append(NoteStep((searches if is_search else others).format(count=left)))
     return few
-
-
-class Place(NamedTuple):
-    """The place of a node: column (can be fractional) and depth below the root."""
-
-    x: float
-    depth: int
 
 
 class _Canvas:
@@ -123,35 +115,48 @@ class _Canvas:
         """Add a search tree below a heading."""
         over = _("Search over {cells}").format(cells=join_names(step.cells, 12))
         self.words(search_words(step, over), weight=700)
-        nodes = step.nodes[:_MOST_NODES]
         if len(step.nodes) > _MOST_NODES:
             self.words(_("The first {count} nodes:").format(count=_MOST_NODES))
-        places = place_nodes(nodes)
-        width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
-        height = max(place.depth for place in places.values()) * _STEP_Y + 70
-        good = _nodes_to_solutions(step.nodes)
-        marks = [_edge(n, places, n.id in good) for n in nodes if n.parent is not None]
-        marks += [_node(node, places[node.id]) for node in nodes]
-        x, y = _MARGIN + _STEP_X / 2, self._y + 28
-        self._parts.append(f'<g transform="translate({x:g} {y:g})">{"".join(marks)}</g>')
-        self._grow(width, height)
+        marks, width, height = _draw_tree(step, _nodes_to_solutions(step.nodes))
+        self._parts.append(f'<g transform="translate({_MARGIN} {self._y + 10:g})">{marks}</g>')
+        self._grow(width, height + 10)
 
     def finish(self) -> str:
         """Return the picture."""
-        width, height = self._width + 2 * _MARGIN, self._y + _MARGIN
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" role="img" font-family="{_FONT}">'
-            f'<rect width="100%" height="100%" fill="#ffffff"/>{"".join(self._parts)}</svg>'
-        )
+        return _picture("".join(self._parts), self._width + 2 * _MARGIN, self._y + _MARGIN)
 
     def _grow(self, width: float, height: float) -> None:
         self._y += height
         self._width = max(self._width, width)
 
 
-def place_nodes(nodes: Sequence[SearchNode]) -> dict[int, Place]:
-    """Return the place of every node; nodes are in visiting order, parents first."""
+def tree_svg(step: SearchStep) -> str:
+    """Return a search tree as one SVG text, of a large one the first 400 nodes.
+
+    Each node is a group with the edge to it, in visiting order; no edge tells how its branch ends.
+    """
+    return _picture(*_draw_tree(step, set()))
+
+
+def _picture(inner: str, width: float, height: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" role="img" font-family="{_FONT}">'
+        f'<rect width="100%" height="100%" fill="#ffffff"/>{inner}</svg>'
+    )
+
+
+def _draw_tree(step: SearchStep, good: set[int]) -> tuple[str, float, float]:
+    """Return the drawn nodes, with green edges to good ones, and the width and height of all."""
+    nodes = step.nodes[:_MOST_NODES]
+    places = _place_nodes(nodes)
+    marks = [f"<g>{_edge(n, places, n.id in good)}{_node(n, places[n.id])}</g>" for n in nodes]
+    width, height = (max(side) for side in zip(*places.values(), strict=True))
+    return "".join(marks), width + _STEP_X / 2, height + 2 * _RADIUS + 8
+
+
+def _place_nodes(nodes: Sequence[SearchNode]) -> dict[int, tuple[float, float]]:
+    """Return the centre of every node; nodes are in visiting order, parents first."""
     children: dict[int, list[int]] = {node.id: [] for node in nodes}
     depth: dict[int, int] = {}
     for node in nodes:
@@ -168,21 +173,26 @@ def place_nodes(nodes: Sequence[SearchNode]) -> dict[int, Place]:
         below = children[node.id]
         if below:
             columns[node.id] = (columns[below[0]] + columns[below[-1]]) / 2
-    return {node.id: Place(columns[node.id], depth[node.id]) for node in nodes}
+    return {
+        node.id: ((columns[node.id] + 0.5) * _STEP_X, depth[node.id] * _STEP_Y + _RADIUS + 3)
+        for node in nodes
+    }
 
 
-def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:
-    """Return the line from the parent; it ends vertically, through its label."""
-    assert node.parent is not None
-    (x1, y1), (x2, y2) = _centre(places[node.parent]), _centre(places[node.id])
-    y = y2 - _RADIUS - 17
-    top, bend = y - 14, (y1 + y) / 2
+def _edge(node: SearchNode, places: dict[int, tuple[float, float]], is_good: bool) -> str:
+    """Return the line from the parent; it ends vertically, through its label. The root has none."""
+    if node.parent is None:
+        return ""
+    (x1, y1), (x2, y2) = places[node.parent], places[node.id]
+    y1 += _RADIUS
+    y = y2 - _RADIUS - 13
+    top, bend = y - 10, (y1 + y) / 2
     stroke, width = (_GREEN[1], 2.2) if is_good else (_LINE, 1.4)
     colour = _RED[1] if node.verdict == "mine" else _GREEN[1]
-    text = f"{node.cell} {node.verdict}"
+    text = node_choice(node)
     box = len(text) * 6.1 + 6
     return (
-        f'<path d="M{x1:g} {y1:g}C{x1:g} {bend + 12:g} {x2:g} {bend - 22:g} {x2:g} {top:g}V{y2:g}" '
+        f'<path d="M{x1:g} {y1:g}C{x1:g} {bend + 8:g} {x2:g} {bend - 8:g} {x2:g} {top:g}V{y2:g}" '
         f'fill="none" stroke="{stroke}" stroke-width="{width}"/>'
         f'<rect x="{x2 - box / 2:g}" y="{y - 9:g}" width="{box:g}" height="17" rx="5" '
         'fill="#ffffff"/>'
@@ -202,13 +212,13 @@ def _nodes_to_solutions(nodes: Sequence[SearchNode]) -> set[int]:
     return good
 
 
-def _node(node: SearchNode, place: Place) -> str:
-    x, y = _centre(place)
+def _node(node: SearchNode, place: tuple[float, float]) -> str:
+    x, y = place
     is_dead = node.violated is not None or node.over_mines
     fill, line = _GREEN if node.is_solution else (_RED if is_dead else _BLUE)
     below = ""
     if node.is_solution:
-        below = _caption(x, y, "solution", _GREEN[1])
+        below = _caption(x, y, _("solution"), _GREEN[1])
     elif is_dead:
         below = _caption(
             x, y, f"✗ {node.violated}" if node.violated else f"✗ {_('mine count')}", _RED[1]
@@ -225,10 +235,6 @@ def _caption(x: float, y: float, text: str, colour: str) -> str:
         f'<text x="{x:g}" y="{y + _RADIUS + 14:g}" font-size="11" text-anchor="middle" '
         f'fill="{colour}">{text}</text>'
     )
-
-
-def _centre(place: Place) -> tuple[float, float]:
-    return place.x * _STEP_X, place.depth * _STEP_Y
 
 
 def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:

@@ -22,7 +22,7 @@ from sapper.players.trace_steps import (
     WeightStep,
 )
 
-__all__ = ["node_outcome", "search_words", "text_of", "words_of"]
+__all__ = ["node_choice", "node_outcome", "search_words", "text_of", "words_of"]
 
 _LISTED = 12
 
@@ -121,6 +121,13 @@ def search_words(step: SearchStep, cells: str) -> str:
     return words if step.is_complete else _("{search} (cut at the budget)").format(search=words)
 
 
+def node_choice(node: SearchNode) -> str:
+    """Return what a node assigns."""
+    if node.cell is None:
+        return _("nothing decided")
+    return f"{node.cell} {_('mine') if node.verdict == 'mine' else _('safe')}"
+
+
 def node_outcome(node: SearchNode) -> str:
     """Return the outcome of a node; empty if the search continued below it."""
     if node.violated is not None:
@@ -157,9 +164,7 @@ def _lines(step: Step) -> list[str]:
     lines = [words_of(step)]
     for node in step.nodes:
         depths[node.id] = depths[node.parent] + 1
-        verdict = _("mine") if node.verdict == "mine" else _("safe")
-        choice = _("nothing decided") if node.cell is None else f"{node.cell} {verdict}"
         outcome = node_outcome(node)
         mark = f": {outcome}" if outcome else ""
-        lines.append(f"{'  ' * (depths[node.id] + 1)}{node.id}. {choice}{mark}")
+        lines.append(f"{'  ' * (depths[node.id] + 1)}{node.id}. {node_choice(node)}{mark}")
     return lines

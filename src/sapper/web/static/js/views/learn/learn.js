@@ -8,6 +8,7 @@ import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
 import { Position } from "../../model/position.js";
 import { techniqueName } from "../../names.js";
+import { figure } from "../../percent.js";
 import { saveText } from "../panel/share.js";
 import { Autoplay } from "../review/autoplay.js";
 import { Exercise } from "./exercise.js";
@@ -220,7 +221,7 @@ export class Learn {
     const seen = film.frames.slice(0, at + 1);
     const nodes = seen.filter((one) => one.node !== null || one.line === "try" || one.line === "fits").length;
     const facts = [
-      [t("step"), t("{at} of {all}", { at: at + 1, all: film.frames.length })], [t("nodes"), nodes], [t("ms in all"), track.milliseconds.toFixed(1)],
+      [t("step"), t("{at} of {all}", { at: at + 1, all: film.frames.length })], [t("nodes"), nodes], [t("ms in all"), figure(track.milliseconds, 1)],
       [t("opens"), isDone && decision?.move[0] === "o" ? 1 : 0], [t("guesses"), isDone && decision?.is_guess ? 1 : 0],
     ];
     const parts = frame ? structuresOf(track, frame, this.position) : [];

@@ -1,14 +1,10 @@
 // The structure that an algorithm works on, beside the board: queue, groups, memo table, search tree, weights,
 // matrix, tries. Each is shown as it is at one frame of a film; for a screen reader all are lists or tables.
 
-import { h, s } from "../../dom.js";
-import { t, tn } from "../../language.js";
+import { h } from "../../dom.js";
+import { language, t, tn } from "../../language.js";
 import { cellName, someCells } from "../../model/position.js";
 
-const [ACROSS, DOWN, RADIUS] = [66, 72, 14]; // pixels between nodes
-const INK = "#1f2328";
-// Explicit colours, so that a saved tree looks the same; as in the library's pictures.
-const COLOURS = { dead: ["#f9d5cc", "#b3402a"], solution: ["#d3eec8", "#2f7a2b"], open: ["#e3ebf4", "#4a6a8c"] };
 const MOST_TRIES = 14;
 const MOST_ROWS = 60;
 const QUEUES = { "single-square": t("Queue of the single-square analysis"), "multi-square": t("Queue of the multi-square analysis") };
@@ -36,7 +32,7 @@ const part = (title, ...children) => h("section", { class: "structure", "aria-la
 
 /** A whole number; one that JavaScript cannot hold exactly as a power of ten. */
 function whole(number) {
-  if (number <= Number.MAX_SAFE_INTEGER) return String(number);
+  if (number <= Number.MAX_SAFE_INTEGER) return number.toLocaleString(language);
   return `≈10^${Math.round(Math.log10(number))}`;
 }
 
@@ -107,43 +103,23 @@ function tries(steps, now) {
 /** The search tree, as far as its nodes were visited. */
 function tree(trace, frame) {
   const step = trace.steps[frame.step];
-  const places = trace.film.places[frame.step];
-  const visited = step.nodes.filter((node) => node.id <= frame.node && node.id <= places.length);
-  const [wide, deep] = [Math.max(...places.map(({ x }) => x)), Math.max(...places.map(({ depth }) => depth))];
-  const [width, height] = [(wide + 1) * ACROSS + 20, (deep + 1) * DOWN + 8];
-  const picture = s("svg", {
-    xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", "font-family": "system-ui,sans-serif", class: "tree",
-  }, s("rect", { width: "100%", height: "100%", fill: "#ffffff" }));
-  const at = (node) => [places[node.id - 1].x * ACROSS + ACROSS / 2 + 10, places[node.id - 1].depth * DOWN + RADIUS + 6];
-  for (const node of visited) if (node.parent !== null) edge(picture, node, at(step.nodes[node.parent - 1]), at(node));
-  for (const node of visited) draw(picture, node, at(node), node.id === frame.node);
+  const nodes = step.nodes.filter((node) => node.id <= frame.node).length;
+  const picture = new DOMParser().parseFromString(trace.film.trees[frame.step], "image/svg+xml").documentElement;
+  const drawn = [...picture.querySelectorAll("g")];
+  for (const later of drawn.slice(nodes)) later.remove();
+  const now = drawn[frame.node - 1];
+  now?.classList.add("here");
+  picture.classList.add("tree");
+  picture.setAttribute("aria-hidden", "true");
   const texts = trace.film.frames.filter((other) => other.step === frame.step && other.node !== null && other.node <= frame.node);
-  const more = step.nodes.length > places.length && h("p", { class: "note" }, t("Only the first {count} nodes are drawn.", { count: places.length }));
+  const more = step.nodes.length > drawn.length && h("p", { class: "note" }, t("Only the first {count} nodes are drawn.", { count: drawn.length }));
   const cut = !step.is_complete && h("p", { class: "note" }, t("The search was cut at its bound."));
   const place = h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Search tree, node by node") }, picture,
     h("ol", { class: "away" }, ...texts.map(({ text }) => h("li", {}, text))));
-  const made = part(tn("State space tree: {count} node so far", "State space tree: {count} nodes so far", visited.length), ...[more, cut].filter(Boolean), place);
+  const made = part(tn("State space tree: {count} node so far", "State space tree: {count} nodes so far", nodes), ...[more, cut].filter(Boolean), place);
   made.follow = () => {
-    const node = visited.at(-1);
-    if (node) [place.scrollLeft, place.scrollTop] = [at(node)[0] - place.clientWidth / 2, at(node)[1] - place.clientHeight / 2];
+    const [x, y] = ["cx", "cy"].map((side) => +(now?.querySelector("circle").getAttribute(side) ?? 0));
+    [place.scrollLeft, place.scrollTop] = [x - place.clientWidth / 2, y - place.clientHeight / 2];
   };
   return made;
-}
-
-function edge(picture, node, from, to) {
-  const [[x1, y1], [x2, y2]] = [from, to];
-  const colour = node.verdict === "mine" ? COLOURS.dead[1] : COLOURS.solution[1];
-  const word = `${cellName(node.cell)} ${node.verdict === "mine" ? t("mine") : t("safe")}`;
-  picture.append(s("path", { d: `M${x1} ${y1 + RADIUS}C${x1} ${y1 + 34} ${x2} ${y1 + 20} ${x2} ${y2 - RADIUS}`, fill: "none", stroke: colour, "stroke-width": 1.5 }),
-    s("text", { x: x2, y: y2 - RADIUS - 5, "font-size": 10, "text-anchor": "middle", fill: colour, stroke: "#ffffff", "stroke-width": 3, "paint-order": "stroke" }, word));
-}
-
-function draw(picture, node, place, isNow) {
-  const [x, y] = place;
-  const isDead = node.violated !== null || node.over_mines;
-  const [fill, line] = COLOURS[node.is_solution ? "solution" : isDead ? "dead" : "open"];
-  picture.append(s("circle", { cx: x, cy: y, r: RADIUS, fill, stroke: isNow ? INK : line, "stroke-width": isNow ? 3.5 : 1.5 }),
-    s("text", { x, y: y + 4, "font-size": 12, "font-weight": 600, "text-anchor": "middle", fill: INK }, String(node.id)));
-  const end = node.is_solution ? t("solution") : node.violated ? `✗ ${cellName(node.violated)}` : isDead ? `✗ ${t("mine count")}` : "";
-  if (end) picture.append(s("text", { x, y: y + RADIUS + 11, "font-size": 10, "text-anchor": "middle", fill: line }, end));
 }
