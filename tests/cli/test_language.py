@@ -23,6 +23,12 @@ POSITION = "3x3/2:01_/12_/___"
         ("metrics", GAME, "--all"),
         ("papers", "trace", POSITION, "-p", "backtracking"),
         ("papers", "trace", POSITION, "--tree"),
+        ("papers", "trace", "2x5/?:_____/12221", "-p", "hybrid"),
+        ("papers", "trace", "4x4/3:__20/__20/2210/0000", "-p", "bfs"),
+        ("papers", "trace", POSITION, "-p", "probability"),
+        ("papers", "layout", "3x3/?:111/101/111"),
+        ("compare", "greedy", "fast", "--board", "beginner", "--games", "20"),
+        ("play", "--player", "hybrid", "--board", "5x5/4", "--seed", "3", "--moves"),
         ("players",),
         ("run", "fast", "--games", "20", "--ledger", "LEDGER"),
     ],
@@ -33,7 +39,8 @@ def test_labels_are_indonesian(arguments: tuple[str, ...], tmp_path: Path) -> No
     done = sapper("--language", "id", *(files.get(word, word) for word in arguments))
     assert done.returncode == 0, done.stderr
     for line in done.stdout.splitlines():
-        told = re.sub(r"\S*[/=_#|]\S*|awal \w+", "", line)  # games, boards, options, start rules
+        # without games, boards, options, start rules and sets of cells
+        told = re.sub(r"rekaman .*|\S*[/=_#|]\S*|awal \w+|\{[rc\d, ]+\}", "", line)
         if re.search("[a-z]{3}", told):
             assert_indonesian(told)
 

@@ -47,7 +47,7 @@ class Interval:
 
 Value = str | int | float | Interval | None
 
-_NUMBER: Final = re.compile(r"[<>~]?[-+]?\d[\d,]*(\.\d+)?x?")  # as cells have it, in English
+_NUMBER: Final = re.compile(r"[<>~]?[-+]?\d[\d,]*(\.\d+)?x?( ± [\d.]+)?")  # as data has it
 _TRANSLATED: Final = (
     N_("backtracking: ms"), N_("backtracking: nodes"),
     N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
@@ -62,7 +62,8 @@ _TRANSLATED: Final = (
     N_("win % printed"), N_("win % without luck"), N_("without luck"), N_("won"),
     N_("won by first only"), N_("worth"),
     N_("higher"), N_("lower"), N_("no difference shown"), N_("control variate"),
-    N_("without luck"), N_("outcomes"),
+    N_("without luck"), N_("outcomes"), N_("random"),
+    N_("backtracking opens"), N_("bfs opens"), N_("champion opens"),
 )  # fmt: skip
 """Names of columns and verdicts; JSON and CSV keep the English, people read a translation."""
 
@@ -87,8 +88,8 @@ class Table:
 
     def to_markdown(self) -> str:
         """Return the table in Markdown, without title and notes."""
-        lines = [self._shown_columns, ["---"] * len(self.columns)]
-        lines += self._shown_rows
+        lines = [self.shown_columns, ["---"] * len(self.columns)]
+        lines += self.shown_rows
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def to_csv(self) -> str:
@@ -105,7 +106,7 @@ class Table:
     def to_latex(self) -> str:
         """Return the table in LaTeX, which needs no package, with title and notes as caption."""
         kinds = ["l" if _is_text(column) else "r" for column in zip(*self.rows, strict=True)]
-        lines = [self._shown_columns, *self._shown_rows]
+        lines = [self.shown_columns, *self.shown_rows]
         head, *body = (" & ".join(map(latex_text, line)) + r" \\" for line in lines)
         caption = " ".join([f"{self.title}.", *self.notes])
         return "\n".join(
@@ -123,9 +124,9 @@ class Table:
         kinds = kinds or [""] * len(self.columns)
         head = "".join(
             f'<th scope="col"{kind}>{escape(name)}</th>'
-            for name, kind in zip(self._shown_columns, kinds, strict=True)
+            for name, kind in zip(self.shown_columns, kinds, strict=True)
         )
-        body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self._shown_rows)
+        body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self.shown_rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
     def __rich__(self) -> RichTable:
@@ -137,20 +138,21 @@ class Table:
         table = RichTable(
             title=literal(self.title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
         )
-        for number, name in enumerate(self._shown_columns):
+        for number, name in enumerate(self.shown_columns):
             table.add_column(literal(name), justify="right" if number else "left")
-        for row in self._shown_rows:
+        for row in self.shown_rows:
             table.add_row(*map(literal, row))
         return table
 
     @property
-    def _shown_columns(self) -> list[str]:
+    def shown_columns(self) -> list[str]:
+        """The names of the columns in the language in use."""
         return [_(name) for name in self.columns]
 
     @property
-    def _shown_rows(self) -> list[list[str]]:
+    def shown_rows(self) -> list[list[str]]:
         """The values as text, in the language in use."""
-        writers = [_format_verdict if name == "verdict" else format_value for name in self.columns]
+        writers = [_WRITERS.get(name, format_value) for name in self.columns]
         return [
             [write(value) for write, value in zip(writers, row, strict=True)] for row in self.rows
         ]
@@ -186,6 +188,14 @@ def format_fixed(value: float | None, decimals: int) -> str | None:
 def format_p_value(p: float) -> str:
     """Return a p-value with three digits; `<1e-300` below the range of floats."""
     return f"{p:.3g}" if p > 1e-300 else "<1e-300"
+
+
+def _format_name(name: Value) -> str:
+    """Return the name of an example or of a way to begin in the language in use."""
+    return _(name) if isinstance(name, str) else format_value(name)
+
+
+_WRITERS: Final = {"verdict": _format_verdict, "position": _format_name, "first cell": _format_name}
 
 
 def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
@@ -242,8 +252,7 @@ def _is_text(column: Sequence[Value]) -> bool:
     return any(str(v)[:1].isalpha() for v in column if v is not None)
 
 
-def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:
+def _cells(row: Sequence[str], kinds: Sequence[str]) -> str:
     return "".join(
-        f"<td{kind}>{escape(format_value(value))}</td>"
-        for value, kind in zip(row, kinds, strict=True)
+        f"<td{kind}>{escape(value)}</td>" for value, kind in zip(row, kinds, strict=True)
     )

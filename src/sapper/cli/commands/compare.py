@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sapper.cli.commands.run import boards_text, fault_lines, warn_if_unfair
+from sapper.cli.commands.run import fault_lines, warn_if_unfair
 from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
@@ -109,7 +109,7 @@ def _show(contest: Contest, console: Console) -> None:
     """Print one table: every player, and its difference from the first."""
     first, *others = contest.results
     games = _("{games:,} games").format(games=first.games)
-    title = f"{boards_text(first.run)}: {games}"
+    title = f"{first.run.boards_words}: {games}"
     heads = (_("player"), _("won"), _("difference"), _("interval"), _("verdict"))
     rows = [[first.run.player, percent(first.win_rate.value, 1), "", "", ""]]
     for other in others:

@@ -15,7 +15,7 @@ from sapper.cli.options import AS_JSON, MINES
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.errors import InputError
-from sapper.language import _, _n
+from sapper.language import _, _n, local_number
 from sapper.nouns import count_mines
 from sapper.players import LayoutResult, solve_layout
 from sapper.players.papers.layout_problem import LayoutMethod
@@ -123,4 +123,5 @@ def _cost(result: LayoutResult) -> str:
         nodes = _n("{count:,} placement", "{count:,} placements", result.nodes)
     else:
         nodes = _n("{count:,} node", "{count:,} nodes", result.nodes)
-    return f"{nodes.format(count=result.nodes)}, {1000 * result.seconds:.2f} ms"
+    ms = local_number(f"{1000 * result.seconds:.2f}")
+    return f"{nodes.format(count=result.nodes)}, {ms} ms"

@@ -26,6 +26,7 @@ from sapper.games.replays.replay import click_line, replay_rows
 from sapper.language import _, _n
 from sapper.nouns import count_moves
 from sapper.percent import percent
+from sapper.players.decision import move_name
 
 __all__ = ["play_command"]
 
@@ -121,9 +122,11 @@ def _show_record(record: Record, console: Console, *, moves: bool) -> None:
 
 def _move_line(number: int, move: RecordedMove) -> str:
     """Return one move as a line: the move, what it opened, the reason and the risk."""
-    opened = f" ({move.opened} cells)" if move.opened > 1 else ""
-    risk = f"; a mine in {percent(move.chance)}" if move.is_guess and move.chance else ""
-    return f"{number:>4}  {move.kind} {move.cell}{opened}: {move.reason}{risk}"
+    cells = _n("{count} cell", "{count} cells", move.opened).format(count=move.opened)
+    opened = f" ({cells})" if move.opened > 1 else ""
+    chance = move.is_guess and move.chance
+    risk = _("; a mine in {chance}").format(chance=percent(chance)) if chance else ""
+    return f"{number:>4}  {move_name(move.move)}{opened}: {move.reason}{risk}"
 
 
 def _guesses(record: Record) -> str:

@@ -7,7 +7,7 @@ from warnings import catch_warnings, simplefilter
 from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON
 from sapper.cli.terminal.console import print_document, result_console, say_warning
-from sapper.language import N_, _
+from sapper.language import N_, _, local_number
 from sapper.players import Option, PlayerSpec, player_specs
 from sapper.players.builtin import FAMILIES
 from sapper.players.papers.sources import PAPERS
@@ -60,9 +60,9 @@ def players_command(as_json: bool) -> None:
 
 def _origin(entry: PlayerSpec) -> str:
     """Return the short name of a player's paper, or what stands in its place."""
-    return PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper
+    return PAPERS[entry.paper].name if entry.paper in PAPERS else _(entry.paper)
 
 
 def _option_line(option: Option) -> str:
     values = "|".join(option.values) or "N"
-    return f"{option.name}={values}: {_(option.summary)} ({option.default})"
+    return f"{option.name}={values}: {_(option.summary)} ({local_number(option.default)})"

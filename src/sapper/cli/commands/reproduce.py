@@ -20,7 +20,6 @@ from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.papers.examples import Example, Shown
 from sapper.lab.papers.reproduction import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.report.page import PageHead, reproduction_html
-from sapper.lab.table import format_value
 from sapper.language import _
 
 __all__ = ["reproduce_command"]
@@ -65,14 +64,14 @@ def reproduce_command(
         if output is not None:
             write_text(output, reproduction_html(found, PageHead(Provenance.here(command_line()))))
             if not console.is_quiet:
-                say_note(f"tables and plots are in {output}; open {output.absolute().as_uri()}")
+                text = _("tables and plots are in {path}; open {link}")
+                say_note(text.format(path=output, link=output.absolute().as_uri()))
 
 
 def _show(chapter: Chapter, console: Console) -> None:
     console.print(chapter.table.title, bold=True)
     console.print(chapter.paper.citation, dim=True)
-    heads = [_(name) for name in chapter.table.columns]
-    print_table(console, heads, [list(map(format_value, row)) for row in chapter.table.rows])
+    print_table(console, chapter.table.shown_columns, chapter.table.shown_rows)
     for note in chapter.table.notes:
         console.print(note, dim=True)
     for example in chapter.examples:
@@ -94,4 +93,5 @@ def _show_trace(shown: Shown, console: Console) -> None:
     for line in lines[:_MOST_LINES]:
         console.print(line)
     if len(lines) > _MOST_LINES:
-        console.print(f"... {len(lines) - _MOST_LINES} more lines: {shown.command}")
+        more = _("... {count} more lines: {command}")
+        console.print(more.format(count=len(lines) - _MOST_LINES, command=shown.command))

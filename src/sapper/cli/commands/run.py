@@ -15,14 +15,13 @@ from sapper.cli.terminal.console import Console, print_document, result_console,
 from sapper.cli.terminal.progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
-from sapper.lab.runs.run import Run
 from sapper.lab.simulation import simulate
 from sapper.lab.statistics.moments import ControlVariate, LuckFree
 from sapper.lab.table import format_share
 from sapper.language import _
 from sapper.players.finding import player_spec_apart
 
-__all__ = ["boards_text", "fault_lines", "run_command", "warn_if_unfair"]
+__all__ = ["fault_lines", "run_command", "warn_if_unfair"]
 
 
 @command
@@ -85,7 +84,7 @@ def _show(result: RunResult, console: Console) -> None:
         _("player"): f"{result.run.player}   ({_('identity {identity}')})".format(
             identity=result.identity
         ),
-        _("board"): boards_text(result.run),
+        _("board"): result.run.boards_words,
         _("won"): _("{wins:,} of {games:,}").format(wins=result.wins, games=result.games),
         _("win rate"): format_share(result.win_rate, unit=" %"),
         _("without luck"): _estimate(free),
@@ -107,16 +106,6 @@ def _show(result: RunResult, console: Console) -> None:
     for name, text in lines.items():
         for number, line in enumerate(text.split("\n")):
             console.print(f"{'' if number else name:<{width}}{line}")
-
-
-def boards_text(run: Run) -> str:
-    """Return the boards of a run in words; those of a collection as its own text has them."""
-    if run.collection:
-        return run.boards_text
-    cell = run.first_cell.cell
-    first = run.first if cell is None else str(cell)
-    text = _("{board}, {start} start, first cell {first}, seed {seed}")
-    return text.format(board=run.board, start=run.start, first=first, seed=run.seed)
 
 
 def fault_lines(result: RunResult) -> list[str]:

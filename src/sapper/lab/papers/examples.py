@@ -33,11 +33,11 @@ __all__ = [
 _SANSANI_CELLS: Final = (Cell(0, 2), Cell(1, 2), Cell(2, 0), Cell(2, 1), Cell(2, 2))
 
 _EXAMPLES: Final = (  # paper, name, position, the paper's player, what the paper shows
-    ("Amadia", "puzzle A", "3x4/?:01_1/01_1/0111", "backtracking", ("tree",)),
-    ("Amadia", "demo board", "4x4/?:1_11/12_1/0111/0000", "backtracking", ("tree",)),
-    ("Sansani", "corner", "3x3/2:01_/12_/___", "bfs", ("steps", "tree")),
-    ("Sansani", "must guess", "2x3/1:01_/01_", "bfs", ("steps",)),
-    ("Sansani", "walled in", "4x4/3:__20/__20/2210/0000", "bfs", ("steps",)),
+    ("Amadia", N_("puzzle A"), "3x4/?:01_1/01_1/0111", "backtracking", ("tree",)),
+    ("Amadia", N_("demo board"), "4x4/?:1_11/12_1/0111/0000", "backtracking", ("tree",)),
+    ("Sansani", N_("corner"), "3x3/2:01_/12_/___", "bfs", ("steps", "tree")),
+    ("Sansani", N_("must guess"), "2x3/1:01_/01_", "bfs", ("steps",)),
+    ("Sansani", N_("walled in"), "4x4/3:__20/__20/2210/0000", "bfs", ("steps",)),
 )
 _DENSITY: Final = 0.5  # any: only what is certain is asked, and that does not depend on it
 _NAMES: Final = N_("Cells are named by row and column, counted from 0: r0c2 is in the first row.")
@@ -81,7 +81,7 @@ class Example:
     @property
     def title(self) -> str:
         """The example in one line."""
-        return f"{PAPERS[self.paper].name}, {self.name}: {self.position}"
+        return f"{PAPERS[self.paper].name}, {_(self.name)}: {self.position}"
 
     @property
     def searches(self) -> list[SearchStep]:
@@ -134,7 +134,7 @@ def amadia_table(examples: Sequence[Example]) -> Table:
         if example.name == "puzzle A":
             notes.append(_compare_trees([node for s in example.searches for node in s.nodes]))
         elif example.tree.contradiction is not None:
-            notes.append(f"{example.name.capitalize()}: {example.tree.contradiction}.")
+            notes.append(f"{_(example.name).capitalize()}: {example.tree.contradiction}.")
     return _table("Amadia", examples, columns, figures, notes)
 
 

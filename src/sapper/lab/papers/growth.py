@@ -15,7 +15,7 @@ from statistics import fmean
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
 from sapper.lab.table import Table, Value
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.papers.layout_problem import LayoutMethod, cost_bounds, solve_layout
 from sapper.players.papers.sources import PAPERS
 
@@ -50,8 +50,8 @@ def growth(*, seed: int = 4, boards: int = 5, placements: int = 200_000) -> list
 
 def growth_table(points: Sequence[GrowthPoint]) -> Table:
     """Return the growth and the paper's bounds as a table."""
-    columns = ["board", "cells n", "mines d", "brute force: nodes", "bound n·n!/(n−d)!",
-               "brute force: ms", "backtracking: nodes", "bound n·2ⁿ",
+    columns = ["board", "cells n", "mines d", "brute force: nodes", N_("bound n·n!/(n−d)!"),
+               "brute force: ms", "backtracking: nodes", N_("bound n·2ⁿ"),
                "backtracking: ms"]  # fmt: skip
     rows: list[list[Value]] = [
         [

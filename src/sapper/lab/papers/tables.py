@@ -85,13 +85,13 @@ def probability_table(results: Sequence[RunResult]) -> Table:
 
 def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
     known = [(r, HUDA[r.run.board, player]) for r in results if (r.run.board, player) in HUDA]
-    for which in ("printed", "observed"):
+    for which in (N_("printed"), N_("observed")):
         differences = [
             (r.run.board, _difference(r, figures, which)) for r, figures in known if r.games
         ]
         if differences:
             yield _describe(
-                _("{player}, ours minus the {which} rate").format(player=player, which=which),
+                _("{player}, ours minus the {which} rate").format(player=player, which=_(which)),
                 differences,
             )
 
@@ -103,7 +103,7 @@ def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
         *papers, ours = [r for r in results if r.run.board == board and r.games]
         if papers:
             best = max(papers, key=lambda r: r.wins)
-            name = f"{board} over {best.run.player}"
+            name = _("{board} over {player}").format(board=board, player=best.run.player)
             differences.append((name, Pair(ours, best).difference))
     if differences:
         ours_name = results[-1].run.player
@@ -127,7 +127,7 @@ def _rate(figures: Printed, which: str) -> Estimate:
 
 def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
     """Return each difference in points, with its interval and direction."""
-    parts = [f"{name} {format_difference(d, 1)}, {_(d.direction)}" for name, d in differences]
+    parts = [f"{_(name)} {format_difference(d, 1)}, {_(d.direction)}" for name, d in differences]
     return _("{what}, in points (95 %): {parts}.").format(what=what, parts="; ".join(parts))
 
 

@@ -175,7 +175,9 @@ def _example_html(example: Example) -> str:
 def _runs_section(section: ReportSection, *, is_drawn: bool = True) -> Section:
     """Return the tables and plots of all runs on the same boards."""
     content = "<p></p>".join(map(_table_html, section.tables()))
-    return section.title, content + (_plots_html(_drawings(section)) if is_drawn else "")
+    if is_drawn:
+        content += _plots_html(_drawings(section))
+    return section.results[0].run.boards_words, content
 
 
 def _drawings(section: ReportSection) -> Iterator[_Drawing]:

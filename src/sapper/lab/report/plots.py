@@ -23,7 +23,7 @@ from sapper.lab.playing.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.lab.result import RunResult
 from sapper.lab.statistics.intervals import Estimate, wilson
 from sapper.lab.statistics.sprt import SprtState
-from sapper.language import _
+from sapper.language import _, local_number
 from sapper.percent import percent
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ def inline_svg(draw: Draw, height: float, alt: str) -> str:
         figure.savefig(drawn, format="svg", transparent=True, metadata={"Date": None})
     svg = drawn.getvalue()
     svg = svg[svg.index("<svg") :].replace(_INK, "var(--ink)").replace(_FAINT, "var(--faint)")
+    svg = re.sub(r"(?<=>)[\d.,]+(?=</text>)", lambda found: local_number(found[0]), svg)
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"font: ([0-9.]+px) [^;\"]*", r"font-size: \1", svg)
     used = set(re.findall(r'#([\w-]+)["\)]', svg))
@@ -223,7 +224,7 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
     for which, label in ((0, "bound n·n!/(n−d)!"), (1, "bound n·2ⁿ")):
         logs = [math.log10(point.bounds[which]) for point in points]  # floats end at 10^308
         bounds = [10 ** min(log, 300) for log in logs]
-        axes.plot(cells, bounds, "--", color=COLOURS[which + 1], linewidth=1.5, label=label)
+        axes.plot(cells, bounds, "--", color=COLOURS[which + 1], linewidth=1.5, label=_(label))
     brute = [(point.cells, point.brute_nodes) for point in points if point.brute_nodes is not None]
     axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label=_("brute force"))
     nodes = [point.nodes for point in points]

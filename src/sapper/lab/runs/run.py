@@ -167,6 +167,16 @@ class Run:
         return ", ".join(words)
 
     @property
+    def boards_words(self) -> str:
+        """The boards in the language in use; those of a collection as its own text has them."""
+        if self.collection:
+            return self.boards_text
+        cell = self.first_cell.cell
+        first = _(self.first) if cell is None else str(cell)
+        text = _("{board}, {start} start, first cell {first}, seed {seed}")
+        return text.format(board=self.board, start=self.start, first=first, seed=self.seed)
+
+    @property
     def _collection_text(self) -> str:
         return str(self.held or f"boards of the collection {self.collection}")
 

@@ -162,7 +162,7 @@ class BfsPlayer(CellRulesPlayer):
             return False
         numbers = (*a.numbers, *b.numbers)
         if self.log is not None and own_a:
-            self.note_rule("multi-square", numbers, own_a, "mine")
+            self.note_rule(N_("multi-square"), numbers, own_a, "mine")
         if self.log is not None and own_b:
             self.note_rule("multi-square", numbers, own_b, "safe")
         names = join_names(map(self.notes.cell, numbers))
@@ -188,7 +188,7 @@ class BfsPlayer(CellRulesPlayer):
             return False
         cells = sorted(outside)
         if self.log is not None:
-            self.note_rule("final analysis", taken, cells, "mine" if left else "safe")
+            self.note_rule(N_("final analysis"), taken, cells, "mine" if left else "safe")
         reason = _("final analysis: {left} mines are left for {cells} cells").format(
             left=left, cells=len(cells)
         )

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import deque
 
 from sapper.board.cell import FLAG
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.decision import Decision
 from sapper.players.papers.components import LocalComponent, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
@@ -99,7 +99,7 @@ class HybridPlayer(ChordRulesPlayer):
     def conclude(self, safe: list[int], mines: list[int]) -> Decision | None:
         """Store certain cells and return the first move that they give."""
         if self.log is not None and safe:
-            self.note_rule("equal in all layouts", [], safe, "safe")
+            self.note_rule(N_("equal in all layouts"), [], safe, "safe")
         if self.log is not None and mines:
             self.note_rule("equal in all layouts", [], mines, "mine")
         self.safe.extend(safe)
@@ -129,7 +129,7 @@ class HybridPlayer(ChordRulesPlayer):
             for group, ways in zip(component.groups, tally.mine_ways, strict=True)
             for index in group.cells
         }
-        self.note_chances("layouts of one component", mine_ways, sum(tally.ways))
+        self.note_chances(N_("layouts of one component"), mine_ways, sum(tally.ways))
 
 
 def _certain(tallies: list[Tally]) -> tuple[list[int], list[int]]:

@@ -15,7 +15,7 @@ player falls back to `hybrid` and notes that.
 from __future__ import annotations
 
 from sapper.errors import ContradictionError
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances, chances_of
 from sapper.players.papers.components import LocalComponent, components_of, untouched_cells
@@ -53,7 +53,7 @@ class HybridGlobalPlayer(HybridPlayer):
         if not chances.ways:
             raise self._nothing_fits(components)
         self.note_weights(tallies, outside)
-        self.note_chances("layouts of the whole board", chances.mine_ways, chances.ways)
+        self.note_chances(N_("layouts of the whole board"), chances.mine_ways, chances.ways)
         least = chances.least()
         mines = chances.always()
         if chances.of(least[0]) == 0 or mines:

@@ -79,7 +79,7 @@ class ProbabilityPlayer(CellRulesPlayer):
         index = pick(self.random, least)
         chance = chances.of(index) / chances.ways
         text = _("guess: least chance {chance:.3f} of the matrix by {method}, {count} equal")
-        reason = text.format(chance=chance, method=method, count=len(least))
+        reason = text.format(chance=chance, method=_(method), count=len(least))
         return self.open(index, reason, chance, True)
 
     def _chances(self) -> tuple[Chances, str]:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
-from sapper.language import _
+from sapper.language import N_, _
 from sapper.players.decision import Decision
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.notebook_player import NotebookPlayer
@@ -55,9 +55,9 @@ class CellRulesPlayer(NotebookPlayer):
         while (number := notes.next_changed()) is not None:
             self.look_at(number)
             if notes.missing[number] == 0:
-                self._apply_rule(number, "safe rule", is_safe=True)
+                self._apply_rule(number, N_("safe rule"), is_safe=True)
             elif notes.missing[number] == notes.unknown[number]:
-                self._apply_rule(number, "mine rule", is_safe=False)
+                self._apply_rule(number, N_("mine rule"), is_safe=False)
             else:
                 self.note_undecided(number)
 
