@@ -70,10 +70,10 @@ SHOWN: dict[str, Callable[[], Any]] = {
     "layout": lambda: sapper.solve_layout([[1, 1, 1], [1, 0, 1], [1, 1, 1]]),
     "win chance": lambda: sapper.win_chance(LINE),
     "rollouts": lambda: sapper.win_chance(EXPERT, games=5),
-    "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE] * 4),
     "no layout": lambda: sapper.solve_layout([[8]]),
 }
 PLAIN: dict[str, Callable[[], Any]] = {
+    "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE] * 4),
     "component": lambda: sapper.analyse(LINE).components[0],
     "candidate": lambda: sapper.best(EXPERT).candidates[0],
     "step": lambda: sapper.explain(LINE, "r2c2").steps[0],  # type: ignore[union-attr]

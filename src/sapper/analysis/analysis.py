@@ -301,7 +301,7 @@ class Analysis(NotebookValue):
 
     def __str__(self) -> str:
         """Return the board with the chances, as `sapper analyse` prints it."""
-        from sapper.analysis.text_picture import printed
+        from sapper.analysis.picture import printed
 
         return printed(self)
 

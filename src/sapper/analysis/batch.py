@@ -21,30 +21,22 @@ from sapper import _core
 from sapper.analysis.batch_input import Boards, BoardStack, MineCounts, error_at, read_boards
 from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.core_query import ANY_DENSITY, check_prior
-from sapper.board.cell import Cell, join_names
+from sapper.board.cell import Cell, cells_at
 from sapper.board.geometry import Geometry
-from sapper.board.notebook_value import NotebookValue, View, shorten
+from sapper.board.notebook_value import shorten
 from sapper.board.number_checks import whole_number
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.language import _
-from sapper.percent import percent
+from sapper.nouns import count_noun
 from sapper.processors import available_processors
 
-__all__ = [
-    "AnalysisBatch",
-    "BatchBoard",
-    "Outcome",
-    "Verdict",
-    "analyse_many",
-]
+__all__ = ["AnalysisBatch", "BatchBoard", "Outcome", "Verdict", "analyse_many"]
 
 Chances = npt.NDArray[np.float64]
 Verdicts = npt.NDArray[np.uint8]
 Outcomes = npt.NDArray[np.uint8]
 
 _MOST_WORKERS = 1024
-_MOST_ROWS = 10  # that a notebook shows
 
 
 class Verdict(IntEnum):
@@ -85,16 +77,15 @@ class BatchBoard:
     @property
     def safe(self) -> tuple[Cell, ...]:
         """The cells that are certainly safe."""
-        return self._cells(Verdict.SAFE)
+        return self._cells_of(Verdict.SAFE)
 
     @property
     def mines(self) -> tuple[Cell, ...]:
         """The cells that are certainly mines."""
-        return self._cells(Verdict.MINE)
+        return self._cells_of(Verdict.MINE)
 
-    def _cells(self, verdict: Verdict) -> tuple[Cell, ...]:
-        indices = np.flatnonzero(self.verdicts == verdict).tolist()
-        return tuple(map(self.position.geometry.cell, indices))
+    def _cells_of(self, verdict: Verdict) -> tuple[Cell, ...]:
+        return cells_at(np.flatnonzero(self.verdicts == verdict).tolist(), self.position.columns)
 
     def __repr__(self) -> str:
         return f"<BatchBoard {shorten(str(self.position), 120)}: {self.outcome}>"
@@ -118,7 +109,7 @@ def analyse_many(
     milliseconds all together; `workers` is the number of threads (default: all processors).
 
     A board that no layout fits does not raise: see `AnalysisBatch.outcomes`.
-    Raise `InputError`, naming the board, for what is no board.
+    Raise `InputError`, naming the board that cannot be read.
     """
     boards = read_boards(positions, mines, geometry)
     _check_priors(boards, density)
@@ -127,7 +118,7 @@ def analyse_many(
     return AnalysisBatch(boards, *_solve(boards, prior, bool(trust_flags), *limits))
 
 
-class AnalysisBatch(NotebookValue):
+class AnalysisBatch:
     """The answers to a batch, in the order in which the boards were given; made by `analyse_many`.
 
     >>> batch = analyse_many(["1x3/1:_1_", "1x3/1:_2_"])
@@ -203,24 +194,10 @@ class AnalysisBatch(NotebookValue):
     def __iter__(self) -> Iterator[BatchBoard]:
         return (self[i] for i in range(len(self)))
 
-    def view(self) -> View:
-        """Return what a notebook shows: the first boards in a table."""
-        heads = _("board"), _("outcome"), _("safe"), _("mines"), _("least chance of a mine")
-        rows = [_row(self[number]) for number in range(min(len(self), _MOST_ROWS))]
-        left = len(self) - len(rows)
-        more = [_("and {count} more").format(count=left)] if left else []
-        return View(repr(self)[1:-1], heads=heads, rows=rows, sentences=more)
-
     def __repr__(self) -> str:
-        lacking = [
-            f"{len(numbers)} {name}"
-            for name, numbers in (
-                ("contradictory", self.contradictions), ("out of budget", self.out_of_budget),
-            )
-            if numbers
-        ]  # fmt: skip
-        boards = "1 board" if len(self) == 1 else f"{len(self)} boards"
-        return f"<AnalysisBatch of {', '.join([boards, *lacking])}>"
+        counts = {"contradictory": self.contradictions, "out of budget": self.out_of_budget}
+        lacking = [f"{len(numbers)} {name}" for name, numbers in counts.items() if numbers]
+        return f"<AnalysisBatch of {', '.join([count_noun(len(self), 'board'), *lacking])}>"
 
     def _numbers_of(self, outcome: Outcome) -> tuple[int, ...]:
         return tuple(np.flatnonzero(self._outcomes == _OUTCOMES.index(outcome)).tolist())
@@ -235,13 +212,6 @@ class AnalysisBatch(NotebookValue):
         ends = list(accumulate(rows * columns for rows, columns in sizes))
         parts = np.split(flat, ends[:-1])
         return tuple(part.reshape(size) for part, size in zip(parts, sizes, strict=True))
-
-
-def _row(board: BatchBoard) -> list[str]:
-    chances = board.chances[~np.isnan(board.chances)]
-    least = percent(chances.min()) if chances.size else ""
-    cells = join_names(board.safe), join_names(board.mines)
-    return [shorten(str(board.position), 40), str(board.outcome), *cells, least]
 
 
 def _solve(

@@ -19,14 +19,7 @@ from sapper.board.inputs import position_of
 from sapper.board.position import Position, mine_count
 from sapper.errors import InputError
 
-__all__ = [
-    "Board",
-    "BoardStack",
-    "Boards",
-    "MineCounts",
-    "error_at",
-    "read_boards",
-]
+__all__ = ["Board", "BoardStack", "Boards", "MineCounts", "error_at", "read_boards"]
 
 Board = Position | str | Sequence[Any] | npt.NDArray[Any]
 """One board: a position, a text, or the papers' matrix as lists or array."""

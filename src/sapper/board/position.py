@@ -74,7 +74,7 @@ class Position(Frozen, NotebookValue):
         """Return the position of a text in any format of docs/start/notation.md.
 
         `mines` and `geometry` supply what the text leaves open; `read_position` also returns notes.
-        Raise `ParseError` for a text that is no position or contradicts them.
+        Raise `ParseError` for any other text, or for one that contradicts them.
         """
         from sapper.board.formats.reading import read_position
 

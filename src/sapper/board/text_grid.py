@@ -1,19 +1,21 @@
-"""Draw a board as rows of cells with row and column numbers, as wide as the terminal allows.
+"""Draw a board with text, with row and column numbers, as wide as the terminal allows.
 
-A board that does not fit is printed in parts, some columns at a time. A cell is two, three or four
+A board that does not fit is printed in parts, some columns at a time. A cell is two, three or more
 characters wide; what it shows begins at its second character, so that numbers stand below those of
 their columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from sapper.board.cell import Cell
+from sapper.board.cell import MINE, Cell, is_number
+from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
+from sapper.board.position import Position
 
-__all__ = ["Drawn", "Paint", "board_parts", "is_drawable", "plain"]
+__all__ = ["CERTAIN_MINE", "SAFE", "Drawn", "Paint", "board_text", "is_drawable", "plain"]
 
 Paint = Callable[..., str]
 """`click.style`, or `plain` where there are no colours."""
@@ -22,10 +24,14 @@ _LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
 
 
 class Drawn(NamedTuple):
-    """What one cell shows: text of the cell's width, and its style for `click.style`."""
+    """What one cell shows: its text, and its style for `click.style`."""
 
     text: str
     style: dict[str, Any]
+
+
+SAFE: Final = Drawn(" ✓", {"fg": 231, "bg": 28, "bold": True})
+CERTAIN_MINE: Final = Drawn(" ✱", {"fg": 231, "bg": 88, "bold": True})
 
 
 def plain(text: str, **_style: Any) -> str:
@@ -38,33 +44,50 @@ def is_drawable(geometry: Geometry) -> bool:
     return max(geometry.rows, geometry.columns) <= _LARGEST_SIDE
 
 
-def board_parts(
-    geometry: Geometry, widths: Sequence[int], width: int, draw: Callable[[Cell, int], Drawn],
-    paint: Paint,
-) -> str:  # fmt: skip
-    """Return the whole board, in as few parts as possible and then in the widest cells.
+def board_text(
+    position: Position,
+    width: int,
+    *,
+    shown: Mapping[Cell, Drawn] | None = None,
+    marked: Collection[Cell] = (),
+    widths: Sequence[int] = (3, 2),
+    paint: Paint = plain,
+) -> str:
+    """Return the board, in as few parts as possible and then in the widest cells.
 
-    `widths` are the possible widths of a cell, widest first; `draw` gets the one that was chosen,
-    and `paint` the style of what it draws.
+    `shown` replaces what cells show by themselves, and `marked` opened cells are pointed at.
+    `widths` are the possible widths of a cell, widest first.
     """
-    count = geometry.columns
+    geometry, count, shown = position.geometry, position.columns, shown or {}
     needed = {each: -(-count // _columns_that_fit(geometry, each, width)) for each in widths}
     parts = min(needed.values())
-    cell = next(each for each in widths if needed[each] == parts)
+    room = next(each for each in widths if needed[each] == parts)
+
+    def draw(cell: Cell) -> str:
+        text, style = shown.get(cell) or _drawn(position.face(cell), cell in marked)
+        return paint(text[:room].ljust(room), **style)
+
     texts = []
     for part in range(parts):
         columns = range(part * count // parts, (part + 1) * count // parts)
         title = f"columns {columns[0]} to {columns[-1]} of {count}"
-        heads = [title] * (parts > 1) + _header(geometry, columns, cell)
+        heads = [title] * (parts > 1) + _header(geometry, columns, room)
         lines = [paint(head, dim=True) for head in heads]
         for row in range(geometry.rows):
-            shift = " " * (_shift(geometry, cell) if row % 2 else 0)
-            drawn = (draw(Cell(row, column), cell) for column in columns)
-            cells = (paint(each.text, **each.style) if each.style else each.text for each in drawn)
+            shift = " " * (_shift(geometry, room) if row % 2 else 0)
             number = paint(f"{row:>{_margin(geometry) - 1}} ", dim=True)
-            lines.append(number + shift + "".join(cells))
+            lines.append(number + shift + "".join(draw(Cell(row, column)) for column in columns))
         texts.append("\n".join(lines))
     return "\n\n".join(texts)
+
+
+def _drawn(face: int, is_marked: bool) -> Drawn:
+    sign = "✱" if face == MINE else CANONICAL.write(bytes([face]))
+    if is_marked:
+        return Drawn(f"›{sign}‹", CERTAIN_MINE.style)
+    if face == 0:
+        return Drawn(" ·", {"dim": True})
+    return Drawn(f" {sign}", {"bold": True} if is_number(face) else {"dim": True})
 
 
 def _columns_that_fit(geometry: Geometry, cell: int, width: int) -> int:

@@ -48,6 +48,6 @@ def grid_layout(header: Header, cells: bytes) -> Layout:
 
 
 def need_grid(layout: Layout, what: str) -> None:
-    """Raise `InputError` for a board that is no plain grid, which other programs cannot hold."""
+    """Raise `InputError` unless the board is a plain grid: other programs hold no others."""
     if layout.geometry.shape != "grid":
         raise InputError(f"{what} holds plain grids only, not {layout.geometry.shape} boards")

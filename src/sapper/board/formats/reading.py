@@ -53,7 +53,7 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
     """Return the position of a text in any format of docs/start/notation.md.
 
     `mines` and `geometry` supply what the text leaves open.
-    Raise `ParseError` for a text that is no position, or that they contradict.
+    Raise `ParseError` for any other text, or for one that they contradict.
     """
     if not isinstance(text, str):
         raise ParseError(_("expected a text, got {name}").format(name=type(text).__name__))

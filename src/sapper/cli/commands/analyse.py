@@ -7,7 +7,7 @@ import math
 import click
 
 from sapper.analysis import Analysis
-from sapper.analysis.text_picture import heatmap_key, heatmap_text
+from sapper.analysis.picture import heatmap_key, heatmap_text
 from sapper.board import Cell
 from sapper.board.cell import join_names
 from sapper.board.text_grid import is_drawable

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from sapper.analysis.text_picture import board_text
 from sapper.board import Cell
-from sapper.board.text_grid import is_drawable
+from sapper.board.text_grid import CERTAIN_MINE, SAFE, board_text, is_drawable
 from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITION
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options
@@ -56,10 +55,9 @@ def _show(found: Explanation, console: Console) -> None:
     if is_drawable(found.position.geometry):
         proofs = [each for each in found.explanations if isinstance(each, Proof)]
         marked = proofs[0].numbers if len(proofs) == 1 else ()
-        safe = [proof.cell for proof in proofs if not proof.is_mine]
-        mines = [proof.cell for proof in proofs if proof.is_mine]
+        shown = {proof.cell: CERTAIN_MINE if proof.is_mine else SAFE for proof in proofs}
         drawn = board_text(
-            found.position, marked, console.width, safe=safe, mines=mines, paint=click.style
+            found.position, console.width, shown=shown, marked=marked, paint=click.style
         )
         console.print_line(f"{drawn}\n")
     if found.guess is not None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from sapper.analysis.text_picture import board_text
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import is_number
-from sapper.board.text_grid import is_drawable
+from sapper.board.text_grid import board_text, is_drawable
 from sapper.cli.exit_codes import NO, OK
 from sapper.cli.input_items import InputItem, positions_of
 from sapper.cli.lazy_group import command
@@ -102,7 +101,7 @@ def _show(position: Position, result: LayoutResult, console: Console) -> None:
         say_note(_("the board is too large to draw in a terminal; --json lists the mines"))
     elif found:
         drawn = position.with_faces(dict.fromkeys(found[0], MINE))
-        console.print_line(board_text(drawn, (), console.width, paint=click.style) + "\n")
+        console.print_line(board_text(drawn, console.width, paint=click.style) + "\n")
     lines = {_("layouts"): _summary(result), _("method"): result.method, _("cost"): _cost(result)}
     for label, line in lines.items():
         console.print(f"{label:<9} {line}")

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from sapper.analysis.text_picture import board_text
+from sapper.board.text_grid import board_text
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
 from sapper.cli.options import AS_JSON, FILE, LEDGER, WORKERS
@@ -81,7 +81,7 @@ def _show(chapter: Chapter, console: Console) -> None:
 
 def _show_example(example: Example, console: Console) -> None:
     console.print(f"\n{example.title}", bold=True)
-    console.print_line(board_text(example.position, (), console.width, paint=click.style))
+    console.print_line(board_text(example.position, console.width, paint=click.style))
     for shown in example.shown:
         console.print(f"{shown.caption}:")
         _show_trace(shown, console)

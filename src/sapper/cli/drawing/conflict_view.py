@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from click import style
 
-from sapper.analysis.text_picture import board_text
-from sapper.board.text_grid import is_drawable
+from sapper.board.text_grid import board_text, is_drawable
 from sapper.cli.terminal.console import Console, say_error
 from sapper.language import _
 from sapper.proofs.conflicts import Conflict
@@ -19,7 +18,8 @@ _MOST_REPAIRS = 8
 def show_conflict(found: Conflict, console: Console, name: str = "") -> None:
     """Print the board with the clashing numbers, the reason and the repairs."""
     if is_drawable(found.position.geometry):
-        console.print_line(board_text(found.position, found.numbers, console.width, paint=style))
+        drawn = board_text(found.position, console.width, marked=found.numbers, paint=style)
+        console.print_line(drawn)
     say_error(found.error, name)
     if not found.steps:  # the budget ended first
         return

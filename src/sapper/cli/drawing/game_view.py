@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from click import style
 
-from sapper.analysis.text_picture import board_text
 from sapper.board.cell import MINE
-from sapper.board.text_grid import is_drawable
+from sapper.board.text_grid import board_text, is_drawable
 from sapper.cli.terminal.console import Console, say_note
 from sapper.games import Game, Status
 from sapper.language import _
@@ -24,7 +23,7 @@ def show_game(game: Game, console: Console) -> None:
     opened = [cell for cell in mines if position.face(cell) == MINE]
     if game.is_over:
         position = position.with_faces(dict.fromkeys(mines, MINE))
-    console.print_line(board_text(position, opened, console.width, paint=style))
+    console.print_line(board_text(position, console.width, marked=opened, paint=style))
     if game.status is Status.LOST:
         console.print(_("›✱‹ the mine that was opened   F wrong flag"), dim=True)
     console.print()
