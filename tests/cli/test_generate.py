@@ -15,7 +15,7 @@ from tests.support.command import sapper
 def test_json_has_one_document_a_board() -> None:
     done = sapper(
         "generate", "-b", "9x9/12", "-n", "2", "--grade", "pair", "--3bv", "10-60",
-        "--no-mine-count", "--first", "corner", "--json",
+        "--max-grade", "chain", "--first", "corner", "--json",
     )  # fmt: skip
     documents = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(documents) == 2

@@ -10,27 +10,26 @@ from sapper.games.generating import generate_many
 
 KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("9x9/10", 1500, {}),
-    ("9x9/10", 1000, {"mine_count": False}),
+    ("9x9/10", 1000, {"max_grade": "chain"}),
     ("9x9/10", 500, {"grade": "single"}),
     ("9x9/10", 500, {"grade": "pair"}),
     ("9x9/10", 200, {"grade": "chain"}),
-    ("9x9/10", 60, {"grade": "cases"}),
     ("9x9/10", 40, {"max_grade": "chain", "technique": "pair"}),
     ("9x9/10", 300, {"grade": "count"}),
     ("9x9/10", 100, {"technique": "chain", "bbbv": (15, 25)}),
     ("9x9/10", 500, {"start": "safe", "first": "corner"}),
     ("9x9/10", 300, {"start": "raw", "first": (3, 7)}),
     ("8x8/12", 1000, {}),
-    ("4x20/10", 400, {"mine_count": False}),
+    ("4x20/10", 400, {"max_grade": "chain"}),
     ("torus-8x8/10", 700, {}),
-    ("torus-7x7/12", 300, {"mine_count": False}),
+    ("torus-7x7/12", 300, {"max_grade": "chain"}),
     ("hex-9x9/14", 700, {}),
     ("16x16/40", 300, {}),
     ("16x16/40", 50, {"grade": "pair", "first": "corner"}),
     ("16x30/99", 60, {}),
-    ("16x30/99", 30, {"mine_count": False}),
+    ("16x30/99", 30, {"max_grade": "chain"}),
 ]
-"""A board, how many of it, and what is asked of them: 8,500 in all."""
+"""A board, how many of it, and what is asked of them: 8,440 in all."""
 
 
 def check(board: str, count: int, wishes: dict[str, Any]) -> None:
@@ -39,7 +38,6 @@ def check(board: str, count: int, wishes: dict[str, Any]) -> None:
         made = puzzle.certificate
         finding = made.check()
         assert finding.is_valid, (puzzle, finding)
-        assert made.mine_count == wishes.get("mine_count", True)
         assert made.grade is puzzle.grade
         assert puzzle.grade == wishes.get("grade", puzzle.grade)
 
@@ -51,7 +49,7 @@ def names(kind: object) -> str:
     return str(kind)
 
 
-@pytest.mark.parametrize(("board", "count", "wishes"), KINDS[:9], ids=names)
+@pytest.mark.parametrize(("board", "count", "wishes"), KINDS[:8], ids=names)
 def test_some_of_them_are_certified(board: str, count: int, wishes: dict[str, Any]) -> None:
     check(board, 2, wishes)
 

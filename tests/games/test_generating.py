@@ -19,10 +19,7 @@ from sapper.games.grades import Grade, grade_of
 def _level(puzzle: Puzzle) -> tuple[bool, int]:
     layout = puzzle.layout
     first = layout.geometry.index(puzzle.first)
-    most = 4 if puzzle.mine_count else 3
-    cleared = _core.clear_board(
-        layout.geometry.native, layout.cells, layout.spec.mines, first, most
-    )
+    cleared = _core.clear_board(layout.geometry.native, layout.cells, layout.spec.mines, first, 4)
     return cleared[0], cleared[1]
 
 
@@ -79,13 +76,17 @@ def test_grades(grade: str) -> None:
     grading = grade_of(puzzle.layout, puzzle.first)
     assert puzzle.grade is Grade(grade) is grading.grade
     assert puzzle.hard_steps == grading.hard_steps
+    by_level = dict(zip(Grade, puzzle.rounds, strict=True))
+    assert {g: n for g, n in by_level.items() if n and g.rank > 1} == {
+        g: n for g, n in grading.steps_by_grade.items() if g.rank > 1
+    }
 
 
 def test_limits_on_grades() -> None:
     for puzzle in generate_many("9x9/14", count=20, max_grade="single", seed=3):
         assert puzzle.grade in (Grade.CLICK, Grade.SINGLE)
-    for puzzle in generate_many("7x7/12", count=20, mine_count=False, seed=3):
-        assert grade_of(puzzle.layout, puzzle.first, mine_count=False).grade is puzzle.grade
+    for puzzle in generate_many("7x7/12", count=40, max_grade="chain", seed=3):
+        assert grade_of(puzzle.layout, puzzle.first).grade is puzzle.grade is not Grade.COUNT
 
 
 def test_figures_are_filters() -> None:
@@ -147,7 +148,6 @@ def test_every_puzzle_has_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
     ("wishes", "words"),
     [
         ({"grade": "hard"}, "expected one of click, single"),
-        ({"mine_count": False, "grade": "count"}, "cannot need the mine count"),
         ({"grade": "count", "max_grade": "pair"}, "no board of grade count is at most pair"),
         ({"grade": "pair", "technique": "chain"}, "no board of grade pair needs the technique"),
         ({"technique": "click"}, "the first click is no technique"),
@@ -172,7 +172,7 @@ def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
     """What the core settles without grading a board is what grading finds."""
     for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):
         for puzzle in generate_many(board, count=150, seed=5, workers=1):
-            for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COMPONENT, Grade.COUNT):
+            for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COUNT):
                 wish = PuzzleRequest(board, technique=technique)
                 is_found = puzzle.level >= wish.least_level and wish.is_met_by(puzzle)
                 assert is_found == (puzzle.steps_by_grade.get(technique, 0) > 0)

@@ -29,7 +29,7 @@ __all__ = [
     "solve_slowly",
 ]
 
-MOST = {"click": 0, "single": 1, "pair": 2, "chain": 3, "cases": 5, "component": None}
+MOST = {"click": 0, "single": 1, "pair": 2, "chain": None}
 
 
 class Solved(NamedTuple):
@@ -40,12 +40,12 @@ class Solved(NamedTuple):
     is_cleared: bool
 
 
-def slow_grade(layout: Layout, first: int, *, mine_count: bool) -> str | None:
+def slow_grade(layout: Layout, first: int) -> str | None:
     """Return the first solver that clears the board, or None."""
     for name, most in MOST.items():
         if solve_slowly(layout, {first}, set(), most).is_cleared:
             return name
-    if mine_count and solve_slowly(layout, {first}, set(), None, with_count=True).is_cleared:
+    if solve_slowly(layout, {first}, set(), None, with_count=True).is_cleared:
         return "count"
     return None
 

@@ -135,11 +135,10 @@ def _holds(equations: list[tuple[list[str], int]], mines: dict[str, int]) -> boo
     [
         ({"kinds": ["riddle"]}, "expected a kind, one of certain, chance"),
         ({"levels": ["hard"]}, "expected a level, one of single, pair"),
-        ({"notations": []}, "expected a kind with one of its levels, a notation and a board"),
-        ({"kinds": ["play"], "levels": ["cases"]}, "expected a kind with one of its levels"),
+        ({"notations": []}, "expected a kind, a level, a notation and a board"),
         ({"boards": ["torus-9x9/10"]}, "tasks need a plain rectangle"),
         ({"boards": ["40x40/99"]}, "4 to 30 rows and columns"),
-        ({"boards": []}, "expected a kind with one of its levels, a notation and a board"),
+        ({"boards": []}, "expected a kind, a level, a notation and a board"),
         ({"seed": -1}, "expected a seed"),
     ],
 )

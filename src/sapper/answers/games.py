@@ -126,15 +126,13 @@ class Measure(GameQuestion):
 class Certify(GameQuestion):
     """The proof that the board of a game needs no guess from the first cell that was opened."""
 
-    mine_count: bool = True
-
     more: ClassVar[Mapping[str, Any]] = {"certificate": str, "texts": list[str]}
 
     def answer(self, work: Work) -> object:
         """Return what the check finds; the checker shares no code with what made the proof."""
         from sapper.games.certificates import certify_game
 
-        made = certify_game(self.read(work), mine_count=self.mine_count, budget=work.budget)
+        made = certify_game(self.read(work), budget=work.budget)
         text = made.to_json()
         work.more |= {"certificate": text, "texts": [move.text for move in made.moves]}
         return made.check()

@@ -210,7 +210,7 @@ def _stages_of(layout: Layout, first: Cell) -> Iterator[_Stage]:
     knowledge.open([layout.geometry.index(first)])
     while not knowledge.is_cleared:
         position = knowledge.position
-        found = easiest_round(knowledge, mine_count=True)
+        found = easiest_round(knowledge)
         yield position, None if found is None else found.grade
         if found is None:
             return

@@ -25,29 +25,26 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Notation = Literal["line", "grid", "cells", "constraints"]
 NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)
 
-_REASONING: Final[tuple[Grade, ...]] = tuple(grade for grade in Grade if grade is not Grade.CLICK)
-LEVELS: Final[dict[Kind, tuple[Grade, ...]]] = dict.fromkeys(KINDS, _REASONING) | {
-    "play": (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COUNT)
-}
-"""The levels of every kind, from the easiest to the hardest: the reasoning that is needed."""
+LEVELS: Final[tuple[Grade, ...]] = tuple(grade for grade in Grade if grade is not Grade.CLICK)
+"""The reasoning that a task needs, from the easiest to the hardest."""
 
 DEFAULT_BOARDS: Final = ("8x8/13", "9x9/16")
 """Small enough to read, and dense enough for hard positions."""
 
 MOST_TASKS: Final = 2**31
-_VERSION: Final = 2  # of prompts and of what is drawn: another one makes other tasks
+_VERSION: Final = 3  # of prompts and of what is drawn: another one makes other tasks
 
 
 @dataclass(frozen=True)
 class TaskPlan:
     """A set of tasks without end; raise `InputError` for what cannot be asked.
 
-    Of every kind those levels are asked that it has: see `LEVELS`. `str` tells all of it.
+    Every kind is asked at every level. `str` tells all of it.
     """
 
     seed: int = 0
     kinds: Sequence[str] = KINDS
-    levels: Sequence[str] = _REASONING
+    levels: Sequence[str] = LEVELS
     notations: Sequence[str] = NOTATIONS
     boards: Sequence[str] = DEFAULT_BOARDS
 
@@ -55,7 +52,7 @@ class TaskPlan:
         check_seed(self.seed)
         for what, names, known in (
             ("kind", self.kinds, KINDS),
-            ("level", self.levels, _REASONING),
+            ("level", self.levels, LEVELS),
             ("notation", self.notations, NOTATIONS),
         ):
             if unknown := [name for name in names if name not in known]:
@@ -64,15 +61,13 @@ class TaskPlan:
         for board in self.boards:
             _check_board(board)
         if not (self.pairs and self.notations and self.boards):
-            raise InputError("expected a kind with one of its levels, a notation and a board")
+            raise InputError("expected a kind, a level, a notation and a board")
 
     @cached_property
     def pairs(self) -> tuple[tuple[Kind, Grade], ...]:
         """Every kind with each of its levels that is asked for."""
         kinds = [kind for kind in KINDS if kind in self.kinds]
-        return tuple(
-            (kind, level) for kind in kinds for level in LEVELS[kind] if level in self.levels
-        )
+        return tuple((kind, level) for kind in kinds for level in LEVELS if level in self.levels)
 
     def slot(self, index: int) -> tuple[Kind, Grade, Notation, BoardSpec]:
         """Return kind, level, notation and board of task number `index`."""

@@ -50,14 +50,13 @@ _CODES: Final = {"valid": OK, "invalid": NO, "not checked": OUT_OF_BUDGET}
     "the middle under the start rule open, else the corner.",
 )
 @START_OPEN
-@click.option("--no-mine-count", is_flag=True, help="Make certificates that count no mines.")
 @click.option("--moves", is_flag=True, help="Print every move of those made here, and why.")
 @click.option("-o", "--output", type=FILE, help="Write valid ones to this file, one per line.")
 @TIME
 @AS_JSON
 def certify_command(
-    source: tuple[str, ...], first: str | None, start: str, no_mine_count: bool, moves: bool,
-    output: Path | None, time: float | None, as_json: bool,
+    source: tuple[str, ...], first: str | None, start: str, moves: bool, output: Path | None,
+    time: float | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Check proofs that boards need no guess, or make them for a game or layout.
 
@@ -75,7 +74,7 @@ def certify_command(
 
     """
     console = result_console(as_json, output)
-    maker = _Maker(first, start, not no_mine_count, budget_of(time))
+    maker = _Maker(first, start, budget_of(time))
     valid: list[str] = []
 
     def answer(item: InputItem) -> int:
@@ -110,9 +109,9 @@ def certify_command(
 class _Maker:
     """How certificates are made where none is given."""
 
-    def __init__(self, first: str | None, start: str, mine_count: bool, budget: Budget) -> None:
+    def __init__(self, first: str | None, start: str, budget: Budget) -> None:
         self.first, self.start = first, StartRule.parse(start)
-        self.mine_count, self.budget = mine_count, budget
+        self.budget = budget
 
     def certificate_of(self, item: InputItem) -> Any:
         """Return the data of a certificate that is given, or one made for a game or layout."""
@@ -125,14 +124,13 @@ class _Maker:
     def _made_of(self, source: Source) -> Certificate:
         if (game := source.game) is not None:
             cell = game.first_opened or self._first_on(game.spec, game.start)
-            return certify_game(game, cell, mine_count=self.mine_count, budget=self.budget)
+            return certify_game(game, cell, budget=self.budget)
         layout = source.layout
         assert layout is not None, "a layout or a game was wanted"
         return make_certificate(
             layout,
             self._first_on(layout.spec, self.start),
             start=self.start,
-            mine_count=self.mine_count,
             budget=self.budget,
         )
 

@@ -34,9 +34,8 @@ _NO_LIMIT = 2**32  # tries, where a time is the limit
 @BOARD
 @click.option("--first", metavar="CELL", help="First cell: r2c11, corner or middle (default).")
 @START_OPEN
-@click.option("--grade", help="Hardest reasoning: single, pair, chain, cases, component, count.")
+@click.option("--grade", help="Hardest reasoning: click, single, pair, chain, count.")
 @click.option("--max-grade", metavar="GRADE", help="No harder reasoning than this grade.")
-@click.option("--no-mine-count", is_flag=True, help="Solvable without counting mines.")
 @click.option("--3bv", "bbbv", metavar="MIN-MAX", help="3BV.")
 @click.option("--technique", help="What every one of --positions needs.")
 @click.option("--positions", type=int, help="Print this many positions that need --technique.")
@@ -83,15 +82,13 @@ def generate_command(
 
 
 def _wishes(
-    board: str | None, start: str, no_mine_count: bool, bbbv: str | None,
-    time: float | None, **same: Any,
+    board: str | None, start: str, bbbv: str | None, time: float | None, **same: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the options under the names of `generate_many`."""
     return {
         **same,
         "board": board or "expert",
         "start": StartRule.parse(start),
-        "mine_count": not no_mine_count,
         "bbbv": _range_of(bbbv),
         "seconds": time,
         "tries": DEFAULT_TRIES if time is None else _NO_LIMIT,

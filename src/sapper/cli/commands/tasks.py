@@ -46,7 +46,7 @@ __all__ = ["tasks_command"]
 
 _STOPPED: Final = "stopped; whole tasks are in the file, and the same command resumes"
 _STREAM_STOPPED: Final = "stopped; what was written is whole up to here, and nothing else is kept"
-_LEVELS: Final = [level.value for level in LEVELS["certain"]]
+_LEVELS: Final = [level.value for level in LEVELS]
 
 
 def _repeated(name: str, values: Sequence[str]) -> Callable[[Any], Any]:

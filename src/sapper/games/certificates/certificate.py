@@ -60,14 +60,12 @@ class Certificate:
     layout: Layout
     first: Cell
     start: StartRule
-    mine_count: bool
-    """Whether counting mines is allowed."""
     grade: Grade
     difficulty: float
     moves: tuple[CertifiedMove, ...]
 
     document_as = (
-        "schema", ("layout", "layout.text"), "neighbours", "first", "start", "mine_count", "grade",
+        "schema", ("layout", "layout.text"), "neighbours", "first", "start", "grade",
         "difficulty", "moves",
     )  # fmt: skip
 
@@ -96,14 +94,10 @@ class Certificate:
     @property
     def title(self) -> str:
         """What is certified, in one line."""
-        counted, uncounted = (
-            _("start rule {start}"),
-            _("start rule {start}, without counting mines"),
-        )
         return _("{board} from {first} ({rule}): grade {grade}, {difficulty}, {moves}").format(
             board=self.layout.spec,
             first=self.first,
-            rule=(counted if self.mine_count else uncounted).format(start=self.start),
+            rule=_("start rule {start}").format(start=self.start),
             grade=self.grade.label,
             difficulty=_("difficulty {value:.2f}").format(value=self.difficulty),
             moves=count_moves(len(self.moves)),

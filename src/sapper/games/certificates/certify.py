@@ -36,7 +36,6 @@ def make_certificate(
     first: CellLike,
     *,
     start: StartRule | str = StartRule.OPEN,
-    mine_count: bool = True,
     budget: Budget | None = None,
 ) -> Certificate:
     """Return the moves that clear a board without a guess, each with a minimal proof.
@@ -44,19 +43,16 @@ def make_certificate(
     Raise `NeedsGuess` where the board needs a guess, with the position, `InputError` for a first
     cell that the start rule does not allow; `BudgetExceeded` when a stage takes too much work.
     """
-    grading = grade_of(layout, first, start=start, mine_count=mine_count, budget=budget)
+    grading = grade_of(layout, first, start=start, budget=budget)
     if grading.grade is None:
-        counting = _("the board needs a guess at {guess_at}")
-        not_counting = _("the board needs a guess without counting mines at {guess_at}")
-        text = counting if mine_count else not_counting
+        text = _("the board needs a guess at {guess_at}")
         raise NeedsGuess(text.format(guess_at=grading.guess_at))
     index = check_start(layout, first, start)
-    noted = _clear(layout, index, mine_count, budget)
+    noted = _clear(layout, index, budget)
     return Certificate(
         layout=layout,
         first=layout.geometry.cell(index),
         start=StartRule.parse(start),
-        mine_count=mine_count,
         grade=grading.grade,
         difficulty=round(grading.difficulty, 4),
         moves=_moves(layout, _drop_unused_mines(layout, noted)),
@@ -67,7 +63,6 @@ def certify_game(
     game: Game,
     first: CellLike | None = None,
     *,
-    mine_count: bool = True,
     budget: Budget | None = None,
 ) -> Certificate:
     """Return the certificate of a game's board from the first cell that was opened in it.
@@ -81,21 +76,21 @@ def certify_game(
     if cells is None:
         cells = deal(game.spec, start, opened, seed=game.seed, game=game.game)
     layout = Layout(game.geometry, cells)
-    return make_certificate(layout, opened, start=start, mine_count=mine_count, budget=budget)
+    return make_certificate(layout, opened, start=start, budget=budget)
 
 
 _Noted = list[tuple[Grade, Conclusion]]
 
 
-def _clear(layout: Layout, first: int, mine_count: bool, budget: Budget | None) -> _Noted:
+def _clear(layout: Layout, first: int, budget: Budget | None) -> _Noted:
     """Return the conclusions that clear the board, one after the other."""
     knowledge = Knowledge(layout)
     knowledge.open([first])
     noted: _Noted = []
     while not knowledge.is_cleared:
-        found = easiest_round(knowledge, mine_count=mine_count, budget=budget)
+        found = easiest_round(knowledge, budget)
         assert found is not None, "the grade says that no guess is needed"
-        for conclusion in _to_note(found, knowledge, mine_count, budget):
+        for conclusion in _to_note(found, knowledge, budget):
             new = knowledge.news_of(conclusion)
             if new.safe or new.mines:
                 knowledge.learn([new])
@@ -103,17 +98,15 @@ def _clear(layout: Layout, first: int, mine_count: bool, budget: Budget | None) 
     return noted
 
 
-def _to_note(
-    found: Round, knowledge: Knowledge, mine_count: bool, budget: Budget | None
-) -> Iterator[Conclusion]:
+def _to_note(found: Round, knowledge: Knowledge, budget: Budget | None) -> Iterator[Conclusion]:
     """Yield all conclusions of single numbers, but only one of any other round.
 
     After that one something easier may be possible again.
     """
     if found.grade is Grade.SINGLE:
         yield from found.conclusions
-    elif found.grade in (Grade.COMPONENT, Grade.COUNT):
-        yield _shorten(found.conclusions[0], puzzle_of(knowledge, mine_count, budget))
+    elif found.grade in (Grade.CHAIN, Grade.COUNT):
+        yield _shorten(found.conclusions[0], puzzle_of(knowledge, budget))
     else:
         yield min(found.conclusions, key=lambda each: (not each.safe, len(each.numbers)))
 

@@ -14,10 +14,7 @@ from typing import Any, NamedTuple
 
 __all__ = ["Finding", "check_certificate"]
 
-_TECHNIQUES = {
-    "single": (1, 1), "pair": (2, 2), "chain": (3, 3), "cases": (4, 5),
-    "component": (6, None), "count": (0, None),
-}  # fmt: skip
+_TECHNIQUES = {"single": (1, 1), "pair": (2, 2), "chain": (3, None), "count": (0, None)}
 """How many numbers each technique cites, from the easiest to the hardest."""
 _SQUARE = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 _HEX = [  # even rows, odd rows: odd ones are shifted half a cell to the right
@@ -81,8 +78,6 @@ class _Game:
         self.around = _neighbours(shape, self.rows, self.columns, document)
         self.mines = frozenset(mines)
         self.open, self.found = set[int](), set[int]()
-        if type(document.get("mine_count")) is not bool:
-            raise _Refused("mine_count must be true or false")
         difficulty: Any = document.get("difficulty")
         if type(difficulty) not in (int, float) or not 0 <= difficulty < 1e300:
             raise _Refused("the difficulty must be a finite number, 0 or more")
@@ -133,8 +128,6 @@ class _Game:
             raise _Refused(f"the technique must be one of {', '.join(_TECHNIQUES)}")
         if counts is not (technique == "count"):
             raise _Refused("the mine count is for the technique count, and only for it")
-        if counts and not self.document["mine_count"]:
-            raise _Refused("the certificate says that no mines are counted, but this move does")
         least, most = _TECHNIQUES[technique]
         if len(numbers) < least or (most is not None and len(numbers) > most):
             cited = _count(len(numbers), "number")

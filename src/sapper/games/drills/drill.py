@@ -230,7 +230,7 @@ def _stage_of(knowledge: Knowledge) -> _Stage | None:
     if pairs:
         is_subset = any(_is_subset(knowledge, pair) for pair in pairs)
         return _Stage(Technique.SUBSET if is_subset else Technique.DIFFERENCE, pairs)
-    puzzle = puzzle_of(knowledge, mine_count=True)
+    puzzle = puzzle_of(knowledge)
     certain = _certain(puzzle)
     if not certain.safe and not certain.mines:
         return None

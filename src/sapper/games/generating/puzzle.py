@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.layout import Layout
@@ -21,17 +21,7 @@ from sapper.nouns import count_noun
 if TYPE_CHECKING:
     from sapper.games.certificates import Certificate
 
-__all__ = ["GRADES_BY_LEVEL", "Puzzle"]
-
-
-GRADES_BY_LEVEL: Final = (
-    (Grade.CLICK,),
-    (Grade.SINGLE,),
-    (Grade.PAIR,),
-    (Grade.CHAIN, Grade.CASES, Grade.COMPONENT),
-    (Grade.COUNT,),
-)
-"""The grades of each level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
+__all__ = ["Puzzle"]
 
 
 @dataclass(frozen=True)
@@ -48,8 +38,6 @@ class Puzzle(NotebookValue):
     """The cell to open first."""
     start: StartRule
     """What is promised of the first cell."""
-    mine_count: bool
-    """Whether the reasoning may count mines."""
     seed: Digits
     """The seed of its deals."""
     number: Digits
@@ -61,13 +49,13 @@ class Puzzle(NotebookValue):
     dealt: int
     """The number of the game of the seed that has this layout."""
     level: int
-    """The hardest level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
+    """The hardest level of the core's reasoning: the rank of the grade."""
     rounds: tuple[int, ...]
     """The number of rounds of each level that the reasoning takes."""
 
     document_as = (
         ("game", "line"), "link", "board", ("layout", "layout.text"), "mines", "start", "first",
-        "mine_count", "grade", "hard_steps", "difficulty", "seed", "number", "tries",
+        "grade", "hard_steps", "difficulty", "seed", "number", "tries",
         "acceptance", ("3bv", "metrics.bbbv"), ("openings", "metrics.openings"),
     )  # fmt: skip
 
@@ -89,15 +77,12 @@ class Puzzle(NotebookValue):
     @cached_property
     def grading(self) -> Grading:
         """The reasoning that the board needs, in detail."""
-        return grade_of(self.layout, self.first, start=self.start, mine_count=self.mine_count)
+        return grade_of(self.layout, self.first, start=self.start)
 
     @property
     def grade(self) -> Grade:
         """The hardest reasoning that is needed."""
-        of_level = GRADES_BY_LEVEL[self.level]
-        grade = of_level[0] if len(of_level) == 1 else self.grading.grade
-        assert grade is not None, "the core found that it needs no guess"
-        return grade
+        return list(Grade)[self.level]
 
     @property
     def steps_by_grade(self) -> Mapping[Grade, int]:
@@ -107,9 +92,7 @@ class Puzzle(NotebookValue):
     @property
     def hard_steps(self) -> int:
         """The number of rounds beyond single numbers."""
-        if not any(self.rounds[3:]):  # rounds of pairs are the same for the core and for `grading`
-            return sum(self.rounds[2:])
-        return self.grading.hard_steps
+        return sum(self.rounds[Grade.PAIR.rank :])
 
     @property
     def difficulty(self) -> float:
@@ -121,9 +104,7 @@ class Puzzle(NotebookValue):
         """The moves that clear the board, each with its proof."""
         from sapper.games.certificates import make_certificate
 
-        return make_certificate(
-            self.layout, self.first, start=self.start, mine_count=self.mine_count
-        )
+        return make_certificate(self.layout, self.first, start=self.start)
 
     @property
     def metrics(self) -> BoardMetrics:

@@ -12,10 +12,10 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.documents import Digits
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
-from sapper.games.generating.puzzle import GRADES_BY_LEVEL, Puzzle
+from sapper.games.generating.puzzle import Puzzle
 from sapper.games.grades import Grade
 
-__all__ = ["DEFAULT_TRIES", "MOST_TRIES", "PuzzleRequest", "Range", "first_of", "level_of"]
+__all__ = ["DEFAULT_TRIES", "MOST_TRIES", "PuzzleRequest", "Range", "first_of"]
 
 Range = tuple[int | None, int | None]
 """The smallest and the largest value allowed; None: any."""
@@ -23,13 +23,6 @@ Range = tuple[int | None, int | None]
 MOST_TRIES: Final = 2**32
 DEFAULT_TRIES: Final = 200_000
 """Boards that are tried for one puzzle, unless the caller says how many."""
-
-_SHARED: Final = GRADES_BY_LEVEL[3]  # which of these a board has, only `grade_of` tells
-
-
-def level_of(grade: Grade) -> int:
-    """Return the level of the core's reasoning that a grade belongs to."""
-    return next(level for level, grades in enumerate(GRADES_BY_LEVEL) if grade in grades)
 
 
 class PuzzleRequest:
@@ -46,7 +39,6 @@ class PuzzleRequest:
         first: CellLike | None = None,
         grade: str | None = None,
         max_grade: str | None = None,
-        mine_count: bool = True,
         seed: int = 0,
         technique: str | None = None,
         bbbv: Range | int | None = None,
@@ -57,7 +49,6 @@ class PuzzleRequest:
         self.first = first_of(self.spec, first)
         self.grade, self.max_grade = _grade_of(grade), _grade_of(max_grade)
         self.technique = _grade_of(technique)
-        self.mine_count = mine_count
         self.seed = check_seed(seed)
         self.bbbv = _range_of(bbbv)
         self.tries = whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries")
@@ -71,7 +62,6 @@ class PuzzleRequest:
             self.spec,
             self.first,
             self.start,
-            self.mine_count,
             Digits(self.seed),
             Digits(number),
             cells,
@@ -84,30 +74,21 @@ class PuzzleRequest:
         """The easiest level of the core's reasoning that a board must need."""
         # The core may finish with clicks where `grading` sees a single number.
         technique = None if self.technique is Grade.SINGLE else self.technique
-        return max(level_of(grade or Grade.CLICK) for grade in (self.grade, technique))
+        return max((grade or Grade.CLICK).rank for grade in (self.grade, technique))
 
     @property
     def most_level(self) -> int:
         """The hardest level of the core's reasoning that a board may need."""
-        named = [g for g in (self.grade, self.max_grade) if g is not None]
-        allowed = 4 if self.mine_count else 3
-        return min([allowed, *map(level_of, named)])
+        return min((grade or Grade.COUNT).rank for grade in (self.grade, self.max_grade))
 
     @property
     def is_settled_by_levels(self) -> bool:
         """Whether every board whose level is allowed is wanted: nothing else is asked for."""
-        is_fine = self.grade in _SHARED or self.max_grade in _SHARED[:-1]
-        return not is_fine and self.technique is None and self.bbbv is None
+        return self.technique is None and self.bbbv is None
 
     def is_met_by(self, puzzle: Puzzle) -> bool:
         """Return whether a board of an allowed level has everything else, cheap figures first."""
-        return (
-            self._has_bbbv(puzzle)
-            and self._has_grade(puzzle)
-            # Grading takes a hundred times as long as a look at what the core needed.
-            and (self.technique not in _SHARED or puzzle.rounds[level_of(_SHARED[0])] > 0)
-            and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
-        )
+        return self._has_bbbv(puzzle) and self._needs_technique(puzzle)
 
     def _has_bbbv(self, puzzle: Puzzle) -> bool:
         low, high = self.bbbv or (None, None)
@@ -115,10 +96,10 @@ class PuzzleRequest:
             return True
         return (low or 0) <= puzzle.metrics.bbbv <= (MOST_TRIES if high is None else high)
 
-    def _has_grade(self, puzzle: Puzzle) -> bool:
-        if self.grade is not None and puzzle.grade is not self.grade:
-            return False
-        return self.max_grade is None or puzzle.grade.rank <= self.max_grade.rank
+    def _needs_technique(self, puzzle: Puzzle) -> bool:
+        if self.technique is Grade.SINGLE:  # the core may finish with clicks where grading does not
+            return Grade.SINGLE in puzzle.steps_by_grade
+        return self.technique is None or puzzle.rounds[self.technique.rank] > 0
 
 
 def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
@@ -166,8 +147,6 @@ def _seconds_of(given: float | None) -> float | None:
 
 def _check_together(request: PuzzleRequest) -> None:
     """Raise `InputError` for requests that contradict themselves."""
-    if not request.mine_count and Grade.COUNT in (request.grade, request.technique):
-        raise InputError("a board cannot need the mine count where it may not be used")
     if request.grade and request.max_grade and request.grade.rank > request.max_grade.rank:
         raise InputError(f"no board of grade {request.grade} is at most {request.max_grade}")
     if request.technique is Grade.CLICK:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sapper.language import N_, _
 
-__all__ = ["MOST_NUMBERS", "Grade"]
+__all__ = ["Grade"]
 
 
 class Grade(StrEnum):
@@ -24,17 +24,13 @@ class Grade(StrEnum):
     PAIR = "pair"
     """Two numbers together."""
     CHAIN = "chain"
-    """Three numbers together."""
-    CASES = "cases"
-    """Four or five numbers together: so many are seldom seen without trying cases."""
-    COMPONENT = "component"
-    """Six numbers or more that are tied together."""
+    """Three numbers together, or more."""
     COUNT = "count"
     """The mine count, with any numbers."""
 
     @property
     def rank(self) -> int:
-        """The place in the order, 0 for the easiest."""
+        """The place in the order, 0 for the easiest; the core calls it a level."""
         return list(Grade).index(self)
 
     @property
@@ -45,7 +41,7 @@ class Grade(StrEnum):
     @classmethod
     def of_numbers(cls, numbers: int) -> Grade:
         """Return the grade of a proof that cites this many numbers, without the mine count."""
-        return next(g for g, most in MOST_NUMBERS.items() if most is None or numbers <= most)
+        return list(Grade)[min(numbers, Grade.CHAIN.rank)]
 
 
 _LABELS: Final = {
@@ -53,17 +49,5 @@ _LABELS: Final = {
     Grade.SINGLE: N_("single"),
     Grade.PAIR: N_("pair"),
     Grade.CHAIN: N_("chain"),
-    Grade.CASES: N_("cases"),
-    Grade.COMPONENT: N_("component"),
     Grade.COUNT: N_("count"),
 }
-
-MOST_NUMBERS: Final[dict[Grade, int | None]] = {
-    Grade.CLICK: 0,
-    Grade.SINGLE: 1,
-    Grade.PAIR: 2,
-    Grade.CHAIN: 3,
-    Grade.CASES: 5,
-    Grade.COMPONENT: None,
-}
-"""How many numbers a solver of each grade can take together; None means any."""

@@ -56,19 +56,18 @@ def grade_of(
     first: CellLike,
     *,
     start: StartRule | str = StartRule.OPEN,
-    mine_count: bool = True,
     budget: Budget | None = None,
 ) -> Grading:
     """Return which reasoning a board needs when `first` is opened first.
 
-    With `mine_count=False` no argument counts mines. Raise `InputError` for a first cell that the
-    start rule does not allow, `BudgetExceeded` when a stage takes too much work.
+    Raise `InputError` for a first cell that the start rule does not allow, `BudgetExceeded` when a
+    stage takes too much work.
     """
     knowledge = Knowledge(layout)
     knowledge.open([check_start(layout, first, start)])
     rounds: list[Round] = []
     while not knowledge.is_cleared:
-        found = easiest_round(knowledge, mine_count=mine_count, budget=budget)
+        found = easiest_round(knowledge, budget)
         if found is None:
             break
         knowledge.learn(found.conclusions)

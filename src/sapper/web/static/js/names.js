@@ -5,7 +5,7 @@ import { LETTERS, moveCell } from "./model/moves.js";
 import { cellName } from "./model/position.js";
 
 const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
-const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), cases: t("cases"), component: t("component"), count: t("count") };
+const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), count: t("count") };
 const LEVELS = { beginner: t("beginner"), intermediate: t("intermediate"), expert: t("expert"), custom: t("custom") };
 const OUTCOMES = { valid: t("valid"), invalid: t("invalid"), "not checked": t("not checked") };
 const VERDICTS = {
