@@ -7,7 +7,6 @@ import { cellName } from "./model/position.js";
 const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
 const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), count: t("count") };
 const LEVELS = { beginner: t("beginner"), intermediate: t("intermediate"), expert: t("expert"), custom: t("custom") };
-const OUTCOMES = { valid: t("valid"), invalid: t("invalid"), "not checked": t("not checked") };
 const VERDICTS = {
   mark: t("mark"), "first cell": t("first cell"), certain: t("certain"), "forced guess": t("forced guess"),
   "unforced guess": t("unforced guess"), "certain mine": t("certain mine"),
@@ -18,7 +17,7 @@ const TECHNIQUES = {
   chain: t("chain"), "case split": t("case split"), "mine count": t("mine count"),
 };
 const HELP = {
-  undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), warn: t("warnings"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
+  undo: t("undo"), hint: t("hint"), heat: t("heat map"), warn: t("warnings"), watch: t("watched"), practice: t("practice"), link: t("link"), repeat: t("known board"),
 };
 const KINDS = { open: t("opened"), flag: t("flagged"), question: t("questioned"), unmark: t("unmarked"), chord: t("chorded") };
 
@@ -27,7 +26,6 @@ const namesBy = (names) => (code) => (Object.hasOwn(names, code) ? names[code] :
 export const statusName = namesBy(STATUSES);
 export const gradeName = namesBy(GRADES);
 export const levelName = namesBy(LEVELS);
-export const outcomeName = namesBy(OUTCOMES);
 /** A verdict on a move, or the grade of a mistake. */
 export const verdictName = namesBy(VERDICTS);
 export const techniqueName = namesBy(TECHNIQUES);

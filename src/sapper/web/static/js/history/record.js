@@ -5,7 +5,7 @@ import { ExpectedError, messageOf } from "../errors.js";
 import { t } from "../language.js";
 
 const STATUSES = ["playing", "won", "lost"];
-const HELP = ["undo", "hint", "certain", "heat", "warn", "watch", "practice", "link", "repeat"];
+const HELP = ["undo", "hint", "heat", "warn", "watch", "practice", "link", "repeat"];
 const FORMAT = "sapper games";
 const VERSION = 1;
 

@@ -10,7 +10,7 @@ import { Position } from "../../model/position.js";
 import { techniqueName } from "../../names.js";
 import { figure } from "../../percent.js";
 import { saveText } from "../panel/share.js";
-import { Autoplay } from "../review/autoplay.js";
+import { Autoplay } from "../autoplay.js";
 import { Exercise } from "./exercise.js";
 import { Experiment } from "./experiment.js";
 import { structuresOf } from "./structures.js";
@@ -34,17 +34,13 @@ export class Learn {
     });
     this.exercise = new Exercise({ shows: () => this.paint(), board: this.board });
     this.experiment = new Experiment();
-    this.autoplay = new Autoplay({
-      step: () => this.go(this.at + 1) && this.at < this.last, pause: () => PAUSE,
-      changed: (isOn) => { $("#learn-run-steps").textContent = isOn ? t("Pause") : t("Play steps"); },
-    });
+    this.autoplay = new Autoplay($("#learn-run-steps"), PAUSE, () => this.go(this.at + 1) && this.at < this.last, () => { if (this.at >= this.last) this.go(0); });
     this.wire();
   }
 
   wire() {
     const steps = { first: () => this.go(0), back: () => this.go(this.at - 1), next: () => this.go(this.at + 1), decision: () => this.decide() };
     for (const button of $$("[data-step]", this.root)) button.addEventListener("click", () => { this.autoplay.stop(); steps[button.dataset.step](); });
-    $("#learn-run-steps").addEventListener("click", () => { if (!this.autoplay.isOn && this.at >= this.last) this.go(0); this.autoplay.toggle(); });
     $("#learn-player").addEventListener("change", (event) => this.change({ player: event.target.value, tree: false }));
     $("#learn-against").addEventListener("change", (event) => this.change({ against: event.target.value }));
     $("#learn-shown").addEventListener("click", () => goTo("learn", this.lesson.key, { example: this.lesson.shown || null }));

@@ -5,12 +5,11 @@ import { ask, latest } from "../../asking/ask.js";
 import { $, announce, h, toast, withCells } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
-import { cellName, someCells } from "../../model/position.js";
-import { percent } from "../../percent.js";
 import { guessParts, proofParts, startText } from "../panel/cards.js";
 import { rolesOf } from "../panel/study.js";
 import { randomSeed } from "./new-game.js";
 
+const CELL = 2; // the level before the one that names a cell
 const NEXT = [t("Help"), t("Where?"), t("Which cell?"), t("Why?")];
 
 export class Help {
@@ -18,7 +17,7 @@ export class Help {
     this.root = root;
     this.play = play;
     this.restart();
-    this.ask = { hint: latest("hint"), best: latest("best"), analyse: latest("analyse") };
+    this.ask = { hint: latest("hint"), best: latest("best") };
     this.button = $("#help");
     this.button.addEventListener("click", () => this.next());
   }
@@ -112,22 +111,12 @@ export class Help {
     this.play.paint();
   }
 
-  /** Go back to before the move that lost, and show what was certain there. */
+  /** Go back to before the move that lost, and show what was certain there, or the best guess. */
   async beforeLoss() {
-    const { session, recorder } = this.play;
-    const opened = session.game.last;
-    session.undo();
-    const { position } = session;
-    this.begin(position);
-    recorder.help("certain");
-    await this.answer(position, async () => {
-      const analysis = await this.ask.analyse({ position: position.line });
-      if (!analysis?.safe || this.position !== position) return;
-      this.over = { safe: position.indices(analysis.safe), mines: position.indices(analysis.mines) };
-      const chance = percent(analysis.chances.flat()[opened.index]);
-      const text = [t("You opened {cell}, a mine in {chance} of all layouts.", { cell: cellName(position.cell(opened.index)), chance }), ...certainTexts(analysis)];
-      this.show(text.map((sentence) => h("p", {}, ...withCells(sentence, this.play.board))), text.join(" "));
-    });
+    this.play.session.undo();
+    this.begin(this.play.session.position);
+    this.level = CELL;
+    await this.next();
   }
 
   /** Play on from the position with mines drawn anew from all that fit it. */
@@ -143,10 +132,4 @@ export class Help {
       toast(messageOf(error), "bad");
     }
   }
-}
-
-function certainTexts({ safe, mines, safest, safest_chance: chance }) {
-  const first = safe.length ? t("Certainly safe: {cells}.", { cells: someCells(safe) })
-    : t("No cell is certainly safe; the least risk is {chance} at {cells}.", { chance: percent(chance), cells: someCells(safest) });
-  return mines.length ? [first, t("Certainly mines: {cells}.", { cells: someCells(mines) })] : [first];
 }

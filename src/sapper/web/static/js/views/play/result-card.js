@@ -2,16 +2,15 @@
 // and appear when it answers, if the same finished game is still on the board.
 
 import { goTo } from "../../address.js";
-import { h, toast, withCells } from "../../dom.js";
+import { h, withCells } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { ANY_GRADE } from "./new-game.js";
-import { gradeName, outcomeName } from "../../names.js";
+import { gradeName } from "../../names.js";
 import { figure, percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { ask, asking } from "../../asking/ask.js";
 import { factList } from "../panel/cards.js";
-import { saveText } from "../panel/share.js";
 
 export class ResultCard {
   constructor(root, play) {
@@ -20,7 +19,7 @@ export class ResultCard {
     this.number = 0;
     this.metrics = null;
     this.figuresBox = h("div");
-    this.actionsBox = h("div"); // apart: figures that arrive must not replace a button while it is clicked
+    this.actionsBox = h("div", { class: "row" }); // apart: figures that arrive must not replace a button while it is clicked
     root.replaceChildren(this.figuresBox, this.actionsBox);
     asking.addEventListener("up", () => { if (!root.hidden && !this.metrics) this.measure(); });
   }
@@ -33,9 +32,9 @@ export class ResultCard {
   async show() {
     const { session, recorder } = this.play;
     this.number += 1;
-    Object.assign(this, { metrics: null, note: "", best: null, certificate: null });
+    Object.assign(this, { metrics: null, note: "", best: null });
     this.facts = { seconds: session.clock.seconds, clicks: session.clicks, isWon: session.game.status === "won" };
-    this.renderActions();
+    this.actionsBox.replaceChildren(...this.buttons().filter(Boolean));
     this.measure();
     const { number } = this;
     const best = await recorder.isBest();
@@ -72,12 +71,8 @@ export class ResultCard {
     const pairs = [[t("Time"), t("{number} s", { number: figure(facts.seconds, 2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
     this.figuresBox.replaceChildren(...[
-      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), factList(pairs), this.guesses(), this.note && h("p", { class: "note" }, this.note),
+      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), factList(pairs), this.guesses(), this.play.grade && h("p", {}, noGuessText(this.play.grade)), this.note && h("p", { class: "note" }, this.note),
     ].filter(Boolean));
-  }
-
-  renderActions() {
-    this.actionsBox.replaceChildren(...[this.buttons(), this.play.grade && this.proof()].filter(Boolean));
   }
 
   figures() {
@@ -106,38 +101,10 @@ export class ResultCard {
   buttons() {
     const { play } = this;
     const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
-    return h("div", { class: "row" },
-      button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text)),
-      this.facts.isWon ? null : button(t("What was certain?"), () => play.help.beforeLoss()));
+    return [button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text)),
+      this.facts.isWon ? null : button(t("What was certain?"), () => play.help.beforeLoss())];
   }
 
-  /** For a board without guess: the proof of that, made and checked by the engine. */
-  proof() {
-    const { certificate } = this;
-    if (!certificate) {
-      return h("div", { class: "row" }, h("span", {}, noGuessText(this.play.grade)),
-        h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
-    }
-    const { outcome, texts } = certificate;
-    const { grade, difficulty } = JSON.parse(certificate.certificate);
-    const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: figure(difficulty, 2), count: texts.length };
-    return h("details", { open: true },
-      h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
-      h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, this.play.board)))),
-      h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, t("Download")));
-  }
-
-  async certify() {
-    const { number } = this;
-    try {
-      const answer = await ask("certify", { game: this.play.text });
-      if (number !== this.number) return;
-      this.certificate = answer;
-      this.renderActions();
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
-  }
 }
 
 /** The figures that a game has from its given moves on: no speed, because 3BV counts the whole board. */

@@ -7,20 +7,19 @@ import { moveName } from "../../names.js";
 import { percent } from "../../percent.js";
 import { ask, asking } from "../../asking/ask.js";
 import { rememberInput } from "../../settings.js";
+import { Autoplay } from "../autoplay.js";
 
-const SPEEDS = [0.5, 1, 2, 4, 10, 25, 60]; // moves per second
+const PAUSE = 150; // milliseconds between two moves
 
 export class Watcher {
   constructor(play) {
     this.play = play;
     this.ahead = [];
     this.at = null;
-    this.timer = 0;
     this.stepping = /** @type {Promise<any>} */ (Promise.resolve());
-    $("#watch-run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
+    this.autoplay = new Autoplay($("#watch-run"), PAUSE, () => this.step());
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
     $("#watch-player").addEventListener("change", () => { this.ahead = []; });
-    rememberInput($("#watch-speed"), "watch.speed");
     this.filled = this.fill();
     asking.addEventListener("up", () => { if (!$("#watch-player").options.length) this.filled = this.fill(); });
   }
@@ -38,21 +37,7 @@ export class Watcher {
     }
   }
 
-  run() {
-    $("#watch-run").textContent = t("Pause");
-    const next = async () => {
-      if (!(await this.step())) { this.stop(); return; }
-      if (!this.timer) return;
-      this.timer = setTimeout(next, 1000 / SPEEDS[+$("#watch-speed").value]);
-    };
-    this.timer = setTimeout(next, 0);
-  }
-
-  stop() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    $("#watch-run").textContent = t("Watch");
-  }
+  stop() { this.autoplay.stop(); }
 
   /** Make the player's next move after those that were asked for before; false when there is none. */
   step() {

@@ -2,7 +2,7 @@
 
 import { goTo, writeAddress } from "../../address.js";
 import { ask } from "../../asking/ask.js";
-import { Autoplay, pauseOf } from "./autoplay.js";
+import { Autoplay } from "../autoplay.js";
 import { Board } from "../../board/board.js";
 import { examples } from "../../examples.js";
 import { $, $$, announce, h, notify, toast } from "../../dom.js";
@@ -15,6 +15,7 @@ import { moveCard, moveRow, summaryParts } from "./cards.js";
 import { drawStrip, isMistake } from "./strip.js";
 import { shareButtons } from "../panel/share.js";
 
+const PAUSE = 300; // milliseconds between two moves of a replay
 const PARTS = ["#review-sum", "#review-move", "#review-list"];
 const EMPTY = t("Paste a game in any format that sapper reads, drop its file here, or play one and press Review.");
 const ENDED = { playing: t("The game is not over."), won: t("The game is won."), lost: t("The game is lost.") };
@@ -27,11 +28,8 @@ export class Review {
     this.number = 0;
     this.replay = this.found = null;
     this.board = new Board($("#review-board"), t("The game under review"), { key: (event) => this.key(event) });
-    this.autoplay = new Autoplay({
-      step: () => { this.show(this.at + 1); return this.at < this.replay.length; },
-      pause: () => pauseOf($("#review-speed").value, this.times, this.at),
-      changed: (isOn) => { $("#review-run").textContent = isOn ? t("Pause") : t("Replay"); },
-    });
+    const step = () => { this.show(this.at + 1); return this.at < this.replay.length; };
+    this.autoplay = new Autoplay($("#review-run"), PAUSE, step, () => { if (this.at === this.replay.length) this.show(0); });
     this.wire();
   }
 
@@ -39,7 +37,6 @@ export class Review {
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.open(textFile(this.form.game.value)); });
     for (const button of $$("#review-steps [data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     this.slider.addEventListener("input", () => { this.autoplay.stop(); this.show(+this.slider.value); });
-    $("#review-run").addEventListener("click", () => this.play());
     $("#review-analyse").addEventListener("click", () => goTo("analyse", this.position.line));
     gameFiles($("#review-file"), this.root, (file) => this.open(file));
     document.addEventListener("paste", (event) => this.paste(event));
@@ -106,16 +103,12 @@ export class Review {
   begin(replayed, replay) {
     const { document: steps } = replayed;
     [this.replay, this.found] = [replayed, null];
-    this.times = steps.steps.map(({ move }) => (move.includes("@") ? +move.split("@")[1] : null));
     showReplay($("#review-replay"), replay);
     this.form.game.value = steps.game;
     this.slider.max = this.replay.length;
     for (const id of PARTS) $(id).hidden = true;
     for (const id of ["#review-steps", "#review-strip"]) $(id).hidden = false;
     $("#review-open").open = steps.game === this.example;
-    const option = $("#review-speed option[value=time]");
-    option.disabled = this.times.every((time) => time === null);
-    if (option.disabled && option.selected) $("#review-speed").value = "2";
     $("#review-state").textContent = t("Reviewing …");
   }
 
@@ -211,16 +204,11 @@ export class Review {
     else if (where === "mistake") toast(t("No mistake in this game"));
   }
 
-  play() {
-    if (!this.autoplay.isOn && this.at === this.replay.length) this.show(0);
-    this.autoplay.toggle();
-  }
-
   /** Keys on the board, whose arrows move its own cursor. */
   key(event) {
     const where = { n: "next", p: "back", m: "mistake" }[event.key];
     if (where) this.go(where);
-    else if (event.key === " ") { event.preventDefault(); this.play(); }
+    else if (event.key === " ") { event.preventDefault(); this.autoplay.toggle(); }
   }
 
   /** Keys anywhere else in the view. */
@@ -230,7 +218,7 @@ export class Review {
     if (isElsewhere && !(event.target.closest("button, a") && event.key.startsWith("Arrow"))) return;
     const where = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", m: "mistake" }[event.key];
     if (where) this.go(where);
-    else if (event.key === " ") this.play();
+    else if (event.key === " ") this.autoplay.toggle();
     else return;
     event.preventDefault();
   }
