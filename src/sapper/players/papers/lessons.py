@@ -20,7 +20,7 @@ from sapper.players.papers.printed import (
     PROBABILITY_WINS,
     SANSANI_LAYOUTS,
     Printed,
-)
+)  # fmt: skip
 from sapper.players.papers.sources import PAPERS
 from sapper.players.trace_steps import SearchStep
 from sapper.players.tracing.tracer import trace_tree
@@ -90,112 +90,78 @@ _Told = tuple[str, str, str, tuple[LessonExample, ...], str, int]
 _LESSONS: Final[dict[str, _Told]] = {
     "Huda": (
         N_("Two rules, then a local CSP"),
-        N_(
-            "Two rules come first. Basic Safe Rule: a number with all its flags has only safe "
-            "neighbours left. Basic Mine Rule: a number that needs as many mines as it has covered "
-            "neighbours has mines in all of them. Where both stop, the covered cells that share "
-            "numbers form a local CSP. Dynamic programming counts its layouts group by group; "
-            "a memo table keeps what the numbers still need, so no state is counted twice."
-        ),
-        N_(
-            "The published program counts a game as won when it opens a mine as the last cell but "
-            "one; its rate with losses counted as losses is the observed one. Its memo key is the "
-            "cell and the mines placed. In the row of five cells two states have one mine in "
-            "r0c0 and r0c1 but different needs: that key merges them, and the count is wrong. The "
-            "idea is sound: with the needs in the key the count is exact."
-        ),
-        (
-            LessonExample(N_("local CSP"), "2x5/?:_____/12221", "hybrid"),
-            LessonExample(N_("two rules"), "4x4/3:__20/__20/2210/0000", "greedy"),
-        ),
-        "single-number",
-        0,
+        N_("Two rules come first. Basic Safe Rule: a number with all its flags has only safe "
+           "neighbours left. Basic Mine Rule: a number that needs as many mines as it has "
+           "covered neighbours has mines in all of them. Where both stop, the covered cells "
+           "that share numbers form a local CSP. Dynamic programming counts its layouts group "
+           "by group; a memo table keeps what the numbers still need, so no state is counted "
+           "twice."),
+        N_("The published program counts a game as won when it opens a mine as the last cell "
+           "but one; its rate with losses counted as losses is the observed one. Its memo key "
+           "is the cell and the mines placed. In the row of five cells two states have one mine "
+           "in r0c0 and r0c1 but different needs: that key merges them, and the count is wrong. "
+           "The idea is sound: with the needs in the key the count is exact."),
+        (LessonExample(N_("local CSP"), "2x5/?:_____/12221", "hybrid"),
+         LessonExample(N_("two rules"), "4x4/3:__20/__20/2210/0000", "greedy")),
+        "single-number", 0,
     ),
     "anonymous": (
         N_("The probability matrix, three ways"),
-        N_(
-            "Count every layout that fits: the chance of a cell is the share of layouts with a "
-            "mine there. The naive way places all mines everywhere. The frontier way places mines "
-            "only beside numbers; the others lie outside in a binomial number of ways. The third "
-            "way splits the frontier into islands and counts each apart. All three give the same "
-            "matrix, at very different cost. Then open a cell of the least chance."
-        ),
-        N_(
-            "The indices of the printed binomials have slipped. With x mines in all, of which f "
-            "are on the frontier, the n cells outside hold the others in C(n, x − f) ways. Watch "
-            "two ways side by side on the example: with this binomial their matrices are equal."
-        ),
-        (
-            LessonExample(N_("frontier"), "3x4/2:_1__/____/__1_", "probability-frontier"),
-            LessonExample(N_("naive"), "3x4/2:_1__/____/__1_", "probability-naive"),
-            LessonExample(N_("islands"), "3x4/2:_1__/____/__1_", "probability"),
-        ),
-        "mine-count",
-        0,
+        N_("Count every layout that fits: the chance of a cell is the share of layouts with a "
+           "mine there. The naive way places all mines everywhere. The frontier way places "
+           "mines only beside numbers; the others lie outside in a binomial number of ways. The "
+           "third way splits the frontier into islands and counts each apart. All three give "
+           "the same matrix, at very different cost. Then open a cell of the least chance."),
+        N_("The indices of the printed binomials have slipped. With x mines in all, of which f "
+           "are on the frontier, the n cells outside hold the others in C(n, x − f) ways. Watch "
+           "two ways side by side on the example: with this binomial their matrices are equal."),
+        (LessonExample(N_("frontier"), "3x4/2:_1__/____/__1_", "probability-frontier"),
+         LessonExample(N_("naive"), "3x4/2:_1__/____/__1_", "probability-naive"),
+         LessonExample(N_("islands"), "3x4/2:_1__/____/__1_", "probability")),
+        "mine-count", 0,
     ),
     "Amadia": (
         N_("Backtracking on a given board"),
-        N_(
-            "Assign the covered cells one after another: a mine, then safe. After every assignment "
-            "check the numbers that touch the cell. A number with too many mines, or with too few "
-            "cells left, is a bounding function: the node is dead and the search goes back. A cell "
-            "that is equal in all solutions is certain. The state space tree shows every node in "
-            "the order of the visit."
-        ),
-        N_(
-            "The demo board of the paper has no solution: every branch of its tree dies. Its "
-            "program overwrites the board during the search, so the last assignment stays there "
-            "even then. The tree of puzzle A ends at the first solution; ours goes on, because "
-            "only all solutions together make a cell certain."
-        ),
-        (
-            LessonExample(N_("puzzle A"), "3x4/?:01_1/01_1/0111", "backtracking", tree=True),
-            LessonExample(N_("demo board"), "4x4/?:1_11/12_1/0111/0000", "backtracking", tree=True),
-        ),
-        "case-split",
-        1,
+        N_("Assign the covered cells one after another: a mine, then safe. After every "
+           "assignment check the numbers that touch the cell. A number with too many mines, or "
+           "with too few cells left, is a bounding function: the node is dead and the search "
+           "goes back. A cell that is equal in all solutions is certain. The state space tree "
+           "shows every node in the order of the visit."),
+        N_("The demo board of the paper has no solution: every branch of its tree dies. Its "
+           "program overwrites the board during the search, so the last assignment stays there "
+           "even then. The tree of puzzle A ends at the first solution; ours goes on, because "
+           "only all solutions together make a cell certain."),
+        (LessonExample(N_("puzzle A"), "3x4/?:01_1/01_1/0111", "backtracking", tree=True),
+         LessonExample(N_("demo board"), "4x4/?:1_11/12_1/0111/0000", "backtracking", tree=True)),
+        "case-split", 1,
     ),
     "Sansani": (
         N_("Breadth-first from number to number"),
-        N_(
-            "From the opened cell the numbers wait in a queue. Single-square analysis takes each "
-            "and applies the two rules. A number that stays undecided waits for multi-square "
-            "analysis, which compares numbers that share cells. Last comes the mine count: it can "
-            "settle a cell walled in by mines. If nothing is certain, as at a 50/50, a cell is "
-            "opened at random."
-        ),
-        N_(
-            "We found no mistake in the examples: the corner has just the four layouts that the "
-            "paper lists. It prints no experiment. What remains open is the guess: a random cell "
-            "is not always the best one, which the 50/50 hides, since there all are equal."
-        ),
-        (
-            LessonExample(N_("corner"), "3x3/2:01_/12_/___", "bfs"),
-            LessonExample(N_("50/50"), "2x3/1:01_/01_", "bfs"),
-            LessonExample(N_("walled in"), "4x4/3:__20/__20/2210/0000", "bfs"),
-        ),
-        "difference",
-        1,
+        N_("From the opened cell the numbers wait in a queue. Single-square analysis takes each "
+           "and applies the two rules. A number that stays undecided waits for multi-square "
+           "analysis, which compares numbers that share cells. Last comes the mine count: it "
+           "can settle a cell walled in by mines. If nothing is certain, as at a 50/50, a cell "
+           "is opened at random."),
+        N_("We found no mistake in the examples: the corner has just the four layouts that the "
+           "paper lists. It prints no experiment. What remains open is the guess: a random cell "
+           "is not always the best one, which the 50/50 hides, since there all are equal."),
+        (LessonExample(N_("corner"), "3x3/2:01_/12_/___", "bfs"),
+         LessonExample(N_("50/50"), "2x3/1:01_/01_", "bfs"),
+         LessonExample(N_("walled in"), "4x4/3:__20/__20/2210/0000", "bfs")),
+        "difference", 1,
     ),
     "layout": (
         N_("The layout problem: trying all, or backtracking"),
-        N_(
-            "Every cell shows its number, mines too, and the mines are wanted. Brute force tries "
-            "every placement and subtracts each mine from its neighbours until all numbers are 0. "
-            "Backtracking decides cell by cell and goes back as soon as a number cannot be met. "
-            "Watch both side by side: tries against nodes."
-        ),
-        N_(
-            "The bounds are right but far too large. Brute force is bounded as if the order of the "
-            "mines mattered, though a set of mines needs one try. Backtracking is bounded as if "
-            "nothing were pruned, but the numbers cut most branches at once."
-        ),
-        (
-            LessonExample(N_("brute force"), "3x3/?:111/101/111", "brute-force"),
-            LessonExample(N_("backtracking"), "3x3/?:111/101/111", "backtracking"),
-        ),
-        "chain",
-        0,
+        N_("Every cell shows its number, mines too, and the mines are wanted. Brute force tries "
+           "every placement and subtracts each mine from its neighbours until all numbers are "
+           "0. Backtracking decides cell by cell and goes back as soon as a number cannot be "
+           "met. Watch both side by side: tries against nodes."),
+        N_("The bounds are right but far too large. Brute force is bounded as if the order of "
+           "the mines mattered, though a set of mines needs one try. Backtracking is bounded as "
+           "if nothing were pruned, but the numbers cut most branches at once."),
+        (LessonExample(N_("brute force"), "3x3/?:111/101/111", "brute-force"),
+         LessonExample(N_("backtracking"), "3x3/?:111/101/111", "backtracking")),
+        "chain", 0,
     ),
 }  # fmt: skip
 

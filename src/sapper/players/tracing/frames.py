@@ -15,8 +15,6 @@ from sapper.board.cell import Cell
 from sapper.language import N_, _
 from sapper.players.decision import move_name
 from sapper.players.trace_steps import (
-    ChanceStep,
-    ComponentStep,
     MemoStep,
     QueueStep,
     RuleStep,
@@ -24,8 +22,7 @@ from sapper.players.trace_steps import (
     SearchStep,
     Step,
     TryStep,
-    WeightStep,
-)
+)  # fmt: skip
 from sapper.players.tracing.svg import tree_svg
 from sapper.players.tracing.text import node_outcome, words_of
 from sapper.players.tracing.tracer import Trace
@@ -119,6 +116,11 @@ _RULE_LINES: Final = {
 }  # fmt: skip
 
 
+_LOOKED_AT: Final = {"rule": "numbers", "component": "numbers", "memo": "group",
+                     "chances": "cells", "weights": "cells"}  # fmt: skip
+"""The field of a step with the cells that it looks at, by its kind."""
+
+
 def film_of(trace: Trace) -> Film:
     """Return the frames of a trace, the first 1,000, and its pseudocode."""
     frames = list(islice(_frames(trace), _MOST_FRAMES))
@@ -165,13 +167,10 @@ def _line_of(step: Step) -> str:
 
 def _looked_at(step: Step) -> tuple[Cell, ...]:
     """Return the cells that a step looks at."""
-    if isinstance(step, RuleStep | ComponentStep):
-        return step.numbers
     if isinstance(step, QueueStep):
         return step.added if step.taken is None else (step.taken,)
-    if isinstance(step, MemoStep):
-        return step.group
-    return step.cells if isinstance(step, ChanceStep | WeightStep) else ()
+    looked: tuple[Cell, ...] = getattr(step, _LOOKED_AT.get(step.kind, ""), ())
+    return looked
 
 
 def _search_frames(

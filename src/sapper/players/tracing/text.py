@@ -12,7 +12,6 @@ from sapper.players.trace_steps import (
     ChanceStep,
     ComponentStep,
     MemoStep,
-    NoteStep,
     QueueStep,
     RuleStep,
     SearchNode,
@@ -20,7 +19,7 @@ from sapper.players.trace_steps import (
     Step,
     TryStep,
     WeightStep,
-)
+)  # fmt: skip
 
 __all__ = ["node_choice", "node_outcome", "search_words", "text_of", "words_of"]
 
@@ -37,7 +36,7 @@ def text_of(steps: Sequence[Step], decision: Decision | None) -> str:
 
 def words_of(step: Step) -> str:
     """Return a step in one line."""
-    return _WORDS[type(step)](step)
+    return _WORDS[step.kind](step)
 
 
 def _chance_words(step: ChanceStep) -> str:
@@ -144,17 +143,11 @@ def _tree_words(step: SearchStep) -> str:
     return search_words(step, over)
 
 
-_WORDS: Final[dict[type[Step], Callable[[Any], str]]] = {
-    RuleStep: _rule_words,
-    NoteStep: lambda step: step.text,
-    ChanceStep: _chance_words,
-    SearchStep: _tree_words,
-    QueueStep: _queue_words,
-    ComponentStep: _component_words,
-    MemoStep: _memo_words,
-    WeightStep: _weight_words,
-    TryStep: _try_words,
-}
+_WORDS: Final[dict[str, Callable[[Any], str]]] = {
+    "rule": _rule_words, "note": lambda step: str(step.text), "chances": _chance_words,
+    "search": _tree_words, "queue": _queue_words, "component": _component_words,
+    "memo": _memo_words, "weights": _weight_words, "try": _try_words,
+}  # fmt: skip
 
 
 def _lines(step: Step) -> list[str]:
