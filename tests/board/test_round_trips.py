@@ -9,10 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position, read_position
-from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.emoji import format_emoji
 from sapper.board.inputs import position_of
-from sapper.errors import ParseError
 
 POSITIONS = st.from_type(Position)
 
@@ -93,25 +91,6 @@ def test_emoji(position):
     reading = read_position(format_emoji(position), position.mines, position.geometry)
     assert reading.position == position
     assert reading.format == "emoji"
-
-
-GRIDS = POSITIONS.filter(lambda position: position.geometry.shape == "grid")
-
-
-@given(GRIDS)
-def test_analysis_link(position):
-    position = within(position, {*range(9), HIDDEN, FLAG}).with_mines(1)
-    link = read_position("https://example.org/i.html" + format_analysis(position))
-    assert (link.position, link.format) == (position, "analysis")
-
-
-def test_an_analysis_link_raises_numbers_around_certain_mines():
-    # one cell each of 0 (b), of a mine without flag (O) or with one (2), and of 0 again
-    assert str(read_position("?analysis=adabaaabbOb").position) == "1x3/1:1_1"
-    assert str(read_position("?analysis=adabaaabb2b").position) == "1x3/1:1F1"
-    assert str(read_position("?analysis=adabaaabb9b").position) == "1x3/1:0F0"
-    with pytest.raises(ParseError, match="analysis= has more than its 3 cells"):
-        read_position("?analysis=adabaaabjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj")
 
 
 @pytest.mark.parametrize("write", [str, Position.pretty, Position.to_json,

@@ -48,7 +48,6 @@ def test_every_pair_of_layout_formats(layout, source, target):
         (POSITION, "line", "position", []),
         (POSITION, "json", "position", []),
         (POSITION, "emoji", "position", ["the mine count 2"]),
-        (POSITION, "analysis", "position", ["question marks (1), written as covered cells"]),
         (GAME, "game", "game", []),
         (GAME, "line", "game", ["the moves of the game", "the mines", "the start rule open"]),
         (GAME, "mbf", "game",

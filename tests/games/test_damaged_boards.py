@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from sapper.board import FLAG, HIDDEN, Geometry, Position
-from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
 from sapper.errors import InputError
 from sapper.games.conversion import TARGETS, convert
@@ -25,7 +24,7 @@ def _examples(random):
             written = write_layout(layout, form)
             yield written if isinstance(written, bytes) else written.encode()
     faces = bytes(random.choice([0, 1, 2, FLAG, HIDDEN]) for _ in range(60))
-    yield format_analysis(Position(Geometry.grid(6, 10), 7, faces)).encode()
+    yield str(Position(Geometry.grid(6, 10), 7, faces)).encode()
     yield b"9x9/10 safe 5 0 o4,4 f0,1"
 
 

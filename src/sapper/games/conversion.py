@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
-from sapper.board.formats.analysis_link import format_analysis
+from sapper.board.cell import FLAG, HIDDEN, QUESTION
 from sapper.board.formats.emoji import format_emoji
 from sapper.board.formats.layouts import LAYOUT_FORMATS, write_layout
 from sapper.board.formats.matrix import matrix_of
@@ -28,7 +27,7 @@ from sapper.language import _
 __all__ = ["TARGETS", "Converted", "convert", "convert_source"]
 
 _OF_LAYOUTS: Final = ("layout", "game", "mbf", "link", "rawvf")
-_OF_POSITIONS: Final = ("line", "pretty", "matrix", "emoji", "json", "analysis", "svg")
+_OF_POSITIONS: Final = ("line", "pretty", "matrix", "emoji", "json", "svg")
 TARGETS: Final[tuple[str, ...]] = (*_OF_LAYOUTS, *_OF_POSITIONS)
 """What can be written."""
 
@@ -131,7 +130,7 @@ def _convert_layout(source: Source, layout: Layout, to: str) -> Converted:
     if to == "rawvf":
         game = Game(layout.spec, StartRule.RAW, layout=layout.cells)
         return _converted(source, "layout", spec, write_rawvf(game), to)
-    if to in ("svg", "analysis"):
+    if to == "svg":
         return replace(_convert_position(source, layout.position, to), kind="layout")
     lost = _lost_shape(layout.position, to)
     return _converted(source, "layout", spec, _write_layout(layout, to), to, lost)
@@ -159,26 +158,14 @@ _POSITION_WRITERS: Final[dict[str, Callable[[Position], str]]] = {
     "matrix": lambda position: str(matrix_of(position).tolist()),
     "emoji": format_emoji,
     "json": Position.to_json,
-    "analysis": format_analysis,
     "svg": lambda position: position.svg(),
 }
 
 
 def _lost_of_position(position: Position, to: str) -> list[str]:
-    faces, lost = position.faces, []
     if to in _WITHOUT_COUNT and position.mines is not None and _is_covered(position):
-        lost.append(_("the mine count {mines}").format(mines=position.mines))
-    if to == "analysis" and QUESTION in faces:
-        lost.append(
-            _("question marks ({count}), written as covered cells").format(
-                count=faces.count(QUESTION)
-            )
-        )
-    if to == "analysis" and MINE in faces:
-        lost.append(
-            _("shown mines ({count}), written as covered cells").format(count=faces.count(MINE))
-        )
-    return lost
+        return [_("the mine count {mines}").format(mines=position.mines)]
+    return []
 
 
 def _is_covered(position: Position) -> bool:

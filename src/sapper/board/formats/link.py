@@ -26,7 +26,7 @@ from sapper.board.layout import Layout
 from sapper.errors import ParseError
 from sapper.language import _
 
-__all__ = ["is_link", "parameters_of", "read_link", "write_link"]
+__all__ = ["is_link", "read_link", "write_link"]
 
 _BITS = 5
 _DIGITS = string.digits + string.ascii_lowercase[:22]
@@ -36,7 +36,7 @@ _NAMES = {size: name for name, size in _PRESETS.items()}
 _LONGEST_SIZE = 14  # digits of width and height together
 
 
-def parameters_of(text: str) -> dict[str, str]:
+def _parameters_of(text: str) -> dict[str, str]:
     """Return the parameters behind the last question mark of an address; also without address."""
     query = text.strip().rpartition("?")[2].partition("#")[0]
     pairs = (part.partition("=") for part in query.split("&"))
@@ -45,7 +45,7 @@ def parameters_of(text: str) -> dict[str, str]:
 
 def is_link(text: str) -> bool:
     """Return whether a text is one line with the parameters b and m."""
-    return len(text.split()) == 1 and {"b", "m"} <= parameters_of(text).keys()
+    return len(text.split()) == 1 and {"b", "m"} <= _parameters_of(text).keys()
 
 
 def read_link(text: str) -> tuple[Layout, tuple[str, ...]]:
@@ -53,7 +53,7 @@ def read_link(text: str) -> tuple[Layout, tuple[str, ...]]:
 
     Raise `ParseError` for a link that no board fits.
     """
-    parameters = parameters_of(text)
+    parameters = _parameters_of(text)
     size, mines = parameters["b"], parameters["m"].lower()
     if not set(mines) <= set(_DIGITS) or not mines:
         raise ParseError(

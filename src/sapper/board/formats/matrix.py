@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = [
-    "check_numbers",
     "codes_of",
     "faces_of_rows",
     "is_matrix",
@@ -138,22 +137,20 @@ def _code_of(entry: Any) -> Any:
 
 
 def matrix_of(position: Position) -> memoryview[int]:
-    """Return the integers of a position, rows x columns, in signed bytes."""
-    check_numbers(position, "a matrix")
+    """Return the integers of a position, rows x columns, in signed bytes.
+
+    Raise `InputError` for a number above 8.
+    """
+    if position.faces.translate(None, bytes(_FACE_OF.values())):
+        cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
+        message = f"expected numbers 0 to 8 for a matrix, got {number} at {cell}"
+        raise InputError(message, row=cell.row, column=cell.column)
     return memoryview(codes_of(position.faces)).cast("b", (position.rows, position.columns))
 
 
 def codes_of(faces: bytes) -> bytes:
     """Return the integers of faces, whose numbers are at most 8, as signed bytes."""
     return faces.translate(_CODES)
-
-
-def check_numbers(position: Position, what: str) -> None:
-    """Raise `InputError` for a number above 8, which only few formats can write."""
-    if position.faces.translate(None, bytes(_FACE_OF.values())):
-        cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        message = f"expected numbers 0 to 8 for {what}, got {number} at {cell}"
-        raise InputError(message, row=cell.row, column=cell.column)
 
 
 def rows_of_text(block: Block) -> list[list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sapper.board.formats.analysis_link import is_analysis, parse_analysis
 from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
 from sapper.board.formats.emoji import is_emoji, parse_emoji
@@ -16,10 +15,11 @@ from sapper.board.notebook_value import shorten
 from sapper.board.position import Position
 from sapper.errors import ParseError
 from sapper.language import N_, _
+from sapper.nouns import count_noun
 
 __all__ = ["Format", "Reading", "read_position"]
 
-Format = Literal["line", "pretty", "matrix", "emoji", "analysis", "json"]
+Format = Literal["line", "pretty", "matrix", "emoji", "json"]
 _NO_MINE_COUNT: Final = N_("no mine count was given: it was taken for unknown")
 """The note on a text that says nothing about its mines."""
 
@@ -45,8 +45,8 @@ class Reading:
         return (*self.taken, _(_NO_MINE_COUNT)) if self.lacks_mine_count else self.taken
 
     def __repr__(self) -> str:
-        line, notes = shorten(str(self.position), 120), len(self.notes)
-        return f"<Reading of a {self.format}: {line}, {notes} notes>"
+        line, notes = shorten(str(self.position), 120), count_noun(len(self.notes), "note")
+        return f"<Reading of a {self.format}: {line}, {notes}>"
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
@@ -63,8 +63,6 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
         raise ParseError(_("expected a position, got an empty text"))
     if first.startswith("{"):
         return Reading(parse_document(text, mines, geometry), "json")
-    if is_analysis(text):
-        return Reading(parse_analysis(text, mines, geometry), "analysis")
     if is_emoji(text):
         position, notes, has_claim = parse_emoji(text, mines, geometry)
         return Reading(position, "emoji", tuple(notes), position.mines is None and not has_claim)
