@@ -11,33 +11,12 @@ from sapper.board.layout import Layout
 from sapper.games.certificates import make_certificate
 from tests.support.command import sapper
 
-MADE = "3x3/2 from r0c2 (start rule open): grade chain, difficulty 3.00, 1 move"
 HEAD = "3x3/2 from r0c2: grade chain, 1 move"
 
 
 @pytest.fixture(scope="module")
 def certificate() -> str:
     return make_certificate(Layout.parse("3x3/2=101"), (0, 2)).to_json()
-
-
-@pytest.mark.parametrize("where", ["argument", "file", "stdin", "dash", "pretty"])
-def test_a_certificate_from_everywhere(where: str, certificate: str, tmp_path: Path) -> None:
-    path = tmp_path / "board.json"
-    path.write_text(certificate + "\n")
-    if where == "pretty":
-        path.write_text(json.dumps(json.loads(certificate), indent=1))
-    arguments = {"argument": [certificate], "dash": ["-"], "stdin": []}.get(where, [str(path)])
-    done = sapper("certify", *arguments, stdin=certificate)
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"valid: {HEAD}\n", "")
-
-
-def test_a_layout_is_certified_and_saved(tmp_path: Path, certificate: str) -> None:
-    path = tmp_path / "made.json"
-    done = sapper("certify", "3x3/2=101", "--first", "0,2", "--moves", "--output", str(path))
-    assert done.stdout == f"valid: {MADE}\n1. open r2c0 (chain: r0c1 r1c1 r1c2)\n"
-    assert path.read_text() == certificate + "\n"
-    done = sapper("certify", "3x3/2=101", "--first", "0,2", "--output", "-")
-    assert done.stdout == certificate + "\n"
 
 
 @pytest.mark.parametrize("words", [["9x9/10 open 1 0 o4,4"], ["9x9/10", "open", "1", "0", "o4,4"]])
@@ -67,17 +46,6 @@ def test_several_files_and_the_highest_exit_code(certificate: str, tmp_path: Pat
         None,
         "the grade must be chain, as its hardest move",
     )
-
-
-@pytest.mark.parametrize("difficulty", ["NaN", "-5", '"abc"', "true", "1" * 400])
-def test_the_difficulty_is_a_finite_number(certificate: str, difficulty: str) -> None:
-    text = certificate.replace('"difficulty":3.0', f'"difficulty":{difficulty}')
-    assert text != certificate
-    done = sapper("certify", text)
-    says = "invalid: the difficulty must be a finite number, 0 or more\n"
-    assert (done.returncode, done.stdout, done.stderr) == (1, says, "")
-    answer = json.loads(sapper("certify", text, "--json").stdout, parse_constant=pytest.fail)
-    assert answer["outcome"] == "invalid"
 
 
 def test_only_valid_certificates_are_written(certificate: str, tmp_path: Path) -> None:

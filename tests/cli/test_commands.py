@@ -14,8 +14,6 @@ from tests.support.command import sapper
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
-PATTERN = "2x5/?:_____/_121_"
-GAME = "9x9/10 safe 1 0 o4,4 o0,0"
 GREEDY = ("play", "--player", "greedy", "--seed", "1")
 
 
@@ -48,38 +46,6 @@ def test_large_boards_are_not_drawn_and_it_is_said() -> None:
     assert done.returncode == 0
     assert "too many to draw" in done.stderr
     assert "8.9 %" in done.stdout
-
-
-def test_flags_are_marks_unless_trusted() -> None:
-    marked = "1x3/1:F1_"
-    assert json.loads(sapper("analyse", marked, "--json").stdout)["ways"] == "2"
-    assert json.loads(sapper("analyse", marked, "--json", "--trust-flags").stdout)["ways"] == "1"
-
-
-@pytest.mark.parametrize("cell", ["r2c2", "2,2"])
-def test_cells_are_written_in_two_ways(cell: str) -> None:
-    answer = json.loads(sapper("explain", CORNER, cell, "--json").stdout)
-    assert answer["position"] == CORNER
-    assert [each["cell"] for each in answer["explanations"]] == [[2, 2]]
-    assert answer["guess"] is None
-
-
-def test_without_a_cell_the_easiest_is_explained_and_with_all_every_one() -> None:
-    one = json.loads(sapper("explain", PATTERN, "--json").stdout)["explanations"]
-    every = json.loads(sapper("explain", PATTERN, "--all", "--json").stdout)["explanations"]
-    assert len(one) == 1
-    assert one[0] in every
-    assert len(every) == 7
-    shown = sapper("explain", PATTERN, "--all").stdout
-    assert shown.splitlines()[1] == "0  ✓  ✱  ✓  ✱  ✓ "
-    assert shown.count("1-2-1 pattern") == 7
-
-
-def test_the_seed_and_the_number_of_layouts_count() -> None:
-    one = json.loads(sapper("review", GAME, "--games", "48", "--json").stdout)
-    other = json.loads(sapper("review", GAME, "--games", "48", "--seed", "1", "--json").stdout)
-    assert one["start"]["games"] == 48
-    assert one != other
 
 
 def test_json_has_the_options() -> None:

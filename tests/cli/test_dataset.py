@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import signal
 import subprocess
 import sys
@@ -19,19 +18,6 @@ pytest.importorskip("pyarrow")
 SMALL = ["--board", "4x4/3", "--games", "3", "--seed", "2", "--workers", "1"]
 BAD = "tests.support.bad_players:"
 FEW = ["--board", "5x5/3", "--games", "9", "--seed", "2"]
-
-
-def test_a_folder_is_written_and_described(tmp_path: Path) -> None:
-    folder = tmp_path / "set"
-    done = sapper("lab", "dataset", str(folder), *SMALL, "--validation", "2")
-    assert done.returncode == 0, done.stderr
-    assert "positions of 3 games" in done.stdout
-    again = sapper("lab", "dataset", str(folder), *SMALL, "--validation", "2", "--json")
-    document = json.loads(again.stdout)
-    assert document["plan"]["games"] == {"train": 3, "validation": 2, "test": 0}
-    stored = json.loads((folder / "dataset.json").read_text())
-    assert stored["splits"] == document["splits"]
-    assert stored["made"]["command"].startswith("sapper lab dataset")
 
 
 def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:

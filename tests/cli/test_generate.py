@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,20 +9,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import sapper
-
-
-def test_json_has_one_document_a_board() -> None:
-    done = sapper(
-        "generate", "-b", "9x9/12", "-n", "2", "--grade", "pair", "--3bv", "10-60",
-        "--max-grade", "chain", "--first", "corner", "--json",
-    )  # fmt: skip
-    documents = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(documents) == 2
-    for document in documents:
-        assert document["schema"] == 1
-        assert document["grade"] == "pair"
-        assert 10 <= document["3bv"] <= 60
-        assert document["first"] == [0, 0]
 
 
 def test_a_picture(tmp_path: Path) -> None:

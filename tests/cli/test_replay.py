@@ -29,17 +29,6 @@ def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
         assert json.loads(done.stdout)["game"] == LINE
 
 
-@pytest.mark.parametrize("command", ["play", "review"])
-def test_a_damaged_file_gets_one_sentence(command: str, tmp_path: Path) -> None:
-    path = tmp_path / "bad.avf"
-    path.write_bytes(WRITERS["avf"](FILM)[:200])
-    done = sapper(command, str(path))
-    assert done.returncode == 2
-    assert not done.stdout
-    assert done.stderr.startswith("sapper: the AVF replay is cut off: expected 8 bytes at byte ")
-    assert done.stderr.count("\n") == 1
-
-
 def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evil.rmv"
     evil = b"\x1b]0;owned\x07\x1b[2J\xc2\x9b31mEve\r\n\xe2\x80\xae"
