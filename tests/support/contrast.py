@@ -21,11 +21,9 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def colours(theme: str, skin: str = "") -> dict[str, str]:
+def colours(theme: str) -> dict[str, str]:
     """Return the colours of a theme by their names in the style sheet, without the two dashes."""
     text = (STATIC / "css" / "base.css").read_text("utf-8")
     at = ("light", "dark").index(theme)
-    blocks = dict(re.findall(r":root(\S*) \{([^{}]*--tile:[^{}]*)\}", text))
-    chosen = blocks[""] + blocks.get(f'[data-skin="{skin}"]', "")
-    pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", chosen)
+    pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", text)
     return {name: both[at] for name, *both in pairs}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -18,7 +17,6 @@ from tests.support.web_pages import visit
 from tests.support.web_server import served
 
 LINE = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
-EVIL = replace(FILM, player=b"<img src=x onerror=alert(1)>")
 
 
 def send(api: httpx.Client, data: bytes, name: str = "") -> httpx.Response:
@@ -50,15 +48,11 @@ def test_the_answer_keeps_the_schema_and_is_that_of_the_command(
 
 def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "game.rmv"
-    path.write_bytes(WRITERS["rmv1"](EVIL))
+    path.write_bytes(WRITERS["rmv1"](FILM))
     visit(page, "review")
     page.set_input_files("#review-file", path)
     expect(page.locator("#review-list li")).to_have_count(4)
     expect(page.locator("#review-list li").nth(2)).to_contain_text("0.98 s")
-    expect(page.locator("#review-replay")).to_contain_text("<img src=x onerror=alert(1)>")
-    expect(page.locator("#review-replay")).to_contain_text("left 3, right 1, chord 2; 2 wasted")
-    expect(page.locator("#review-replay")).to_contain_text("paths of the mouse are not kept")
-    assert page.locator("#review-replay img").count() == 0
     expect(page.locator("#review-form input[name=game]")).to_have_value(LINE)
     page.click("[data-go=last]")
     page.click("[data-go=back]")
@@ -71,7 +65,6 @@ def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
     page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 o4,4")
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(1)
-    expect(page.locator("#review-replay")).to_be_hidden()
 
 
 def test_a_dropped_file_is_reviewed_and_a_bad_one_refused(page: Page) -> None:
@@ -80,8 +73,6 @@ def test_a_dropped_file_is_reviewed_and_a_bad_one_refused(page: Page) -> None:
     expect(page.locator("#review-state")).to_contain_text("the AVF replay is")
     page.evaluate(DROP, ["#review-state", "game.avf", list(WRITERS["avf"](FILM))])
     expect(page.locator("#review-list li")).to_have_count(4)
-    expect(page.locator("#review-replay")).to_contain_text("Ann Example")
-    assert not page.locator("#review.dropping").count()
 
 
 def test_a_timed_game_is_played_on(page: Page) -> None:

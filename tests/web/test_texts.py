@@ -47,8 +47,9 @@ def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
 
 
 def test_moves_are_written_and_read_as_the_library_does(page: Page) -> None:
-    assert call(page, "model/moves.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
-    assert call(page, "model/moves.js", "moveCell", [["c3,12"]]) == [[3, 12]]
+    asked = [[{"kind": "chord", "index": 42, "time": None}, 30]]
+    assert call(page, "model/game-line.js", "writeMove", asked) == ["c1,12"]
+    assert call(page, "model/game-line.js", "moveCell", [["c3,12@1.5"]]) == [[3, 12]]
 
 
 def test_chances_have_the_librarys_colours(page: Page) -> None:

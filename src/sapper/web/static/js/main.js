@@ -4,7 +4,7 @@ import { forgetAddress, goTo, isShown, readAddress } from "./address.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { language, LANGUAGES, t, translateDocument } from "./language.js";
-import { keepSetting, setting } from "./settings.js";
+import { keepSetting } from "./settings.js";
 
 const LOADERS = {
   play: async () => (await import("./views/play/play.js")).Play,
@@ -64,7 +64,6 @@ async function enter(name, view, { text, options, isNew, isWrong }) {
 }
 
 function theme() {
-  document.documentElement.dataset.skin = setting("habits.skin", "slate");
   const kept = localStorage.getItem("theme");
   if (kept) document.documentElement.dataset.theme = kept;
   $("#theme").addEventListener("click", () => {

@@ -1,12 +1,11 @@
 // Words for what documents name by fixed codes, which are the same in every language.
 
 import { t } from "./language.js";
-import { LETTERS, moveCell } from "./model/moves.js";
+import { LETTERS, moveCell } from "./model/game-line.js";
 import { cellName } from "./model/position.js";
 
 const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
 const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), count: t("count") };
-const LEVELS = { beginner: t("beginner"), intermediate: t("intermediate"), expert: t("expert"), custom: t("custom") };
 const VERDICTS = {
   mark: t("mark"), "first cell": t("first cell"), certain: t("certain"), "forced guess": t("forced guess"),
   "unforced guess": t("unforced guess"), "certain mine": t("certain mine"),
@@ -25,7 +24,6 @@ const namesBy = (names) => (code) => (Object.hasOwn(names, code) ? names[code] :
 
 export const statusName = namesBy(STATUSES);
 export const gradeName = namesBy(GRADES);
-export const levelName = namesBy(LEVELS);
 /** A verdict on a move, or the grade of a mistake. */
 export const verdictName = namesBy(VERDICTS);
 export const techniqueName = namesBy(TECHNIQUES);

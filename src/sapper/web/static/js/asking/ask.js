@@ -5,6 +5,7 @@
 // so once, looks again by itself, and tells everybody who listens as soon as answers come again.
 
 import { BrowserHome } from "./browser-home.js";
+import { throwUnexpected } from "../errors.js";
 import { AskError, EngineDown } from "./errors.js";
 import { ServerHome } from "./server-home.js";
 
@@ -98,6 +99,19 @@ export function latest(question) {
       throw error;
     }
   };
+}
+
+/** All players; while nobody answers this waits, after a call of `wait`. */
+export async function players(wait = () => {}) {
+  for (;;) {
+    try {
+      return (await ask("players")).players;
+    } catch (error) {
+      throwUnexpected(error);
+      wait();
+      await new Promise((resolve) => { asking.addEventListener("up", resolve, { once: true }); });
+    }
+  }
 }
 
 Object.assign(window, { sapper: { ask } }); // for scripts on the page, and for tests

@@ -1,12 +1,13 @@
 // The line of a game, BOARD START SEED GAME MOVES..., and its moves, such as o3,4@1.25.
 
-import { LETTERS, moveText } from "./moves.js";
 import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 import { checkShape } from "./position.js";
 
 const BOARD = /^(?:([a-z]+)-)?(\d{1,6})x(\d{1,6})\/(\d{1,8})$/;
 const MOVE = /^([ofquc])(\d{1,6}),(\d{1,6})(?:@(\d{1,9}(?:\.\d{1,3})?))?$/;
+/** The letter of each kind of move. */
+export const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind]));
 const PRESETS = { beginner: "9x9/10", intermediate: "16x16/40", expert: "16x30/99" };
 const STARTS = ["raw", "safe", "open"];
@@ -64,8 +65,14 @@ export function parseMove(word, position) {
   return { kind: KINDS[match[1]], index: position.index(row, column), time: match[4] === undefined ? null : +match[4] };
 }
 
+/** The line of a board, start rule, seed, game number and moves. */
+export function gameLine(board, start, seed, game, moves = []) { return [board, start, seed, game, ...moves].join(" "); }
+
+/** The cell of a written move, as row and column; a time may follow it: o3,4@1.25. */
+export function moveCell(move) { return move.slice(1).split("@")[0].split(",").map(Number); }
+
 /** A move as a word; its time, if known, to the millisecond. */
 export function writeMove({ kind, index, time }, columns) {
-  const word = moveText(kind, [Math.floor(index / columns), index % columns]);
+  const word = `${LETTERS[kind]}${Math.floor(index / columns)},${index % columns}`;
   return time == null ? word : `${word}@${time.toFixed(3).replace(/\.?0+$/, "")}`;
 }

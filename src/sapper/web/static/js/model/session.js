@@ -107,12 +107,8 @@ export class Session {
     return made;
   }
 
-  /** Setting a mark that is already there removes it; "cycle" goes from flag to question mark to none. */
-  markKind(index, what) {
-    const face = this.game.faces[index];
-    if (what === "cycle") return { _: "flag", F: "question", Q: "unmark" }[face] ?? "flag";
-    return face === MARKS[what] ? "unmark" : what;
-  }
+  /** Setting a mark that is already there removes it. */
+  markKind(index, what) { return this.game.faces[index] === MARKS[what] ? "unmark" : what; }
 
   /** The time of a move made now; the clock stands at 0 until the first cell is open. */
   time({ kind }) {

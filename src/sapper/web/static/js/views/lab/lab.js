@@ -2,12 +2,12 @@
 
 import { writeAddress } from "../../address.js";
 import { $, $$, announce, h, notify, tableParts } from "../../dom.js";
-import { messageOf, throwUnexpected } from "../../errors.js";
+import { messageOf } from "../../errors.js";
 import { examples } from "../../examples.js";
 import { joinNames, t } from "../../language.js";
 import { waitingText } from "../../names.js";
 import { figure, percent } from "../../percent.js";
-import { ask, asking } from "../../asking/ask.js";
+import { ask, players as allPlayers } from "../../asking/ask.js";
 
 const SHOWN = "higher"; // the verdict on a pair whose first player is shown to win more
 
@@ -21,24 +21,12 @@ export class Lab {
   }
 
   async fill() {
-    const known = await this.players();
+    const known = await allPlayers(() => this.say(t("The players come from the server, which does not answer.")));
+    this.say(t("Choose players; all play the same boards."));
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
     $("#lab-choice").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "player", value: name, checked: first.includes(name) }),
       h("span", { translate: "no" }, name), h("small", {}, summary))));
-  }
-
-  /** All players; while the server is silent this waits, and says so. */
-  async players() {
-    try {
-      return (await ask("players")).players;
-    } catch (error) {
-      throwUnexpected(error);
-      this.say(t("The players come from the server, which does not answer."));
-      await new Promise((resolve) => { asking.addEventListener("up", resolve, { once: true }); });
-      this.say(t("Choose players; all play the same boards."));
-      return this.players();
-    }
   }
 
   /** Show an example: a comparison that was made before. */

@@ -15,27 +15,10 @@ async function copy(text, done) {
 }
 
 /** Download a text as a file. */
-export function saveText(name, text, type = "application/json") { save(name, new Blob([text], { type })); }
-
-function save(name, blob) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+export function saveText(name, text, type = "application/json") {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-async function saveSvg(state) {
-  save("board.svg", new Blob([(await ask("picture", state())).svg], { type: "image/svg+xml" }));
-}
-
-async function savePng(state) {
-  const { svg: text } = await ask("picture", { ...state(), cell_size: 40 });
-  const image = new Image();
-  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  await image.decode();
-  const canvas = h("canvas", { width: image.width, height: image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0);
-  URL.revokeObjectURL(image.src);
-  canvas.toBlob((blob) => save("board.png", blob), "image/png");
 }
 
 /** Fill the Share menu; `line` returns the text to copy, `state` the request for its picture. */
@@ -50,7 +33,6 @@ export function shareButtons(place, { line, state }) {
     h("div", { class: "items" },
       item(t("Copy link"), () => copy(location.href, t("Link copied"))),
       item(t("Copy as text"), () => copy(line(), t("Text copied"))),
-      item(t("Download SVG"), () => saveSvg(state)),
-      item(t("Download PNG"), () => savePng(state))));
+      item(t("Download SVG"), async () => saveText("board.svg", (await ask("picture", state())).svg, "image/svg+xml"))));
   place.replaceChildren(menu);
 }

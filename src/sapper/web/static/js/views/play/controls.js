@@ -1,64 +1,32 @@
-// Mouse, touch and keys of the view Play. A chord by the left button, a double click or both
-// buttons is a choice; so is whether the right button also sets question marks.
+// Mouse, touch and keys of the view Play. A chord is a left click on a number, both buttons or the middle one.
 
 import { $, $$ } from "../../dom.js";
-import { rememberInput } from "../../settings.js";
 
-const DOUBLE = 400; // milliseconds between the two clicks of a double click
 const REST = 100; // milliseconds without a move after which the mouse rests on a cell
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea";
 
 export class Controls {
   constructor(play) {
     this.play = play;
-    this.clicked = { index: null, at: 0 };
     this.handlers = {
       press: (index, button) => this.press(index, button),
-      chord: (index) => this.chord(index),
+      chord: (index) => this.chordOn(index),
       preview: (index, isChord) => this.preview(index, isChord),
       key: (event) => this.key(event),
       focus: (index) => this.hover(index),
       hover: (index) => this.hover(index),
     };
-    for (const name of ["chord", "questions", "skin"]) rememberInput($(`#habits [name=${name}]`), `habits.${name}`);
-    $("#habits").addEventListener("change", () => this.offer());
-    this.offer();
     document.addEventListener("keydown", (event) => this.keyElsewhere(event));
     $("#play .stage").addEventListener("click", (event) => this.returnFocus(event));
   }
 
-  get chordBy() { return $("#habits [name=chord]").value; }
-  get hasQuestions() { return $("#habits [name=questions]").checked; }
   get mode() { return $("input[name=mode]:checked").value; }
-
-  /** Show the mode for question marks only to those who use them, and the colours that were chosen. */
-  offer() {
-    document.documentElement.dataset.skin = $("#habits [name=skin]").value;
-    const question = $("input[name=mode][value=question]");
-    question.parentElement.hidden = !this.hasQuestions;
-    if (!this.hasQuestions && question.checked) $("input[name=mode][value=open]").checked = true;
-  }
 
   press(index, button) {
     const { position } = this.play.session;
-    const mark = this.mode === "question" ? "question" : this.hasQuestions ? "cycle" : "flag";
-    if (position.isNumber(index)) this.pressNumber(index, button);
-    else if (button === 2) this.mark(index, this.mode === "open" ? mark : "open");
-    else if (this.mode === "open") this.open(index);
-    else this.mark(index, this.mode);
-  }
-
-  /** A click on a number is a chord, a part of a double click, or nothing. */
-  pressNumber(index, button) {
-    if (button !== 0) return;
-    const now = performance.now();
-    const isDouble = this.clicked.index === index && now - this.clicked.at < DOUBLE;
-    this.clicked = { index: isDouble ? null : index, at: now };
-    if (this.chordBy === "left" || (this.chordBy === "double" && isDouble)) this.chordOn(index);
-  }
-
-  chord(index) {
-    if (this.chordBy !== "off") this.chordOn(index);
+    const isFlagging = (this.mode === "flag") !== (button === 2); // the right button does the other
+    if (!position.isNumber(index)) this.mark(index, isFlagging ? "flag" : "open");
+    else if (button === 0) this.chordOn(index);
   }
 
   chordOn(index) {
@@ -92,8 +60,7 @@ export class Controls {
     const { board, session: { game, position } } = this.play;
     if (index === null || game.isOver) { board.press(); return; }
     const isNumber = position.isNumber(index);
-    const isAround = isChord || (isNumber && (this.chordBy === "left" || this.chordBy === "double"));
-    const cells = isAround ? [index, ...game.around[index]] : [index];
+    const cells = isChord || isNumber ? [index, ...game.around[index]] : [index];
     board.press(cells.filter((each) => "_Q".includes(position.faces[each])));
   }
 

@@ -1,13 +1,12 @@
 // Help: one button, and the key H. Each press says more: is anything certain? where? which cell? why?
 // At a guess it names the best one. After a loss it says what was certain before.
 
-import { ask, latest } from "../../asking/ask.js";
-import { $, announce, h, toast, withCells } from "../../dom.js";
+import { latest } from "../../asking/ask.js";
+import { $, announce, h, withCells } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
 import { guessParts, proofParts, startText } from "../panel/cards.js";
 import { rolesOf } from "../panel/study.js";
-import { randomSeed } from "./new-game.js";
 
 const CELL = 2; // the level before the one that names a cell
 const NEXT = [t("Help"), t("Where?"), t("Which cell?"), t("Why?")];
@@ -83,9 +82,8 @@ export class Help {
   /** Show the card with these parts; the button says what the next press asks. */
   show(parts, said = "") {
     const more = this.level > 0 && this.level < NEXT.length && said ? h("button", { type: "button", class: "main", onclick: () => this.next() }, NEXT[this.level]) : null;
-    const button = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, text);
     const hasFocus = this.root.contains(document.activeElement);
-    const buttons = h("div", { class: "row" }, more, button(t("Practise from here"), () => this.practise()), button(t("Close"), () => this.close()));
+    const buttons = h("div", { class: "row" }, more, h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close")));
     this.root.hidden = false;
     this.root.replaceChildren(h("h2", {}, t("Help")), ...parts, buttons);
     if (hasFocus) $("button", buttons).focus();
@@ -117,19 +115,5 @@ export class Help {
     this.begin(this.play.session.position);
     this.level = CELL;
     await this.next();
-  }
-
-  /** Play on from the position with mines drawn anew from all that fit it. */
-  async practise() {
-    const { session } = this.play;
-    const { epoch, position } = session;
-    try {
-      const answer = await ask("continue", { position: position.line, seed: randomSeed() });
-      if (session.epoch !== epoch || session.position !== position || answer.conflict) return;
-      this.play.load(answer.game, { dealt: { help: ["practice"], given: answer.moves.length } });
-      toast(t("Practice: the same position, with other mines that fit it."));
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
   }
 }

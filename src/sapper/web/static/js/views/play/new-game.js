@@ -2,15 +2,14 @@
 
 import { $, h, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
-import { gameLine } from "../../model/moves.js";
 import { layoutOfCells } from "../../model/layout.js";
-import { GameLine } from "../../model/game-line.js";
+import { GameLine, gameLine } from "../../model/game-line.js";
 import { locale, t } from "../../language.js";
 import { Position } from "../../model/position.js";
 import { ask } from "../../asking/ask.js";
 import { rememberInput } from "../../settings.js";
 
-const REMEMBERED = ["preset", "rows", "columns", "mines", "shape", "start", "grade"];
+const REMEMBERED = ["preset", "rows", "columns", "mines", "start", "grade"];
 const TODAY = "today "; // before the boards of the day
 
 /** The grade of a board that needs no guess, where it was not asked for and is not known. */
@@ -40,15 +39,14 @@ export class NewGame {
     const { form } = this;
     $(".custom", form).hidden = form.preset.value !== "custom";
     const isToday = form.preset.value.startsWith(TODAY);
-    for (const name of ["grade", "seed", "shape"]) form[name].disabled = isToday;
+    for (const name of ["grade", "seed"]) form[name].disabled = isToday;
     form.start.disabled = isToday || form.grade.value !== "";
   }
 
   /** The board that the form describes. */
   get board() {
-    const { preset, rows, columns, mines, shape } = this.form;
-    const size = preset.value === "custom" ? `${+rows.value}x${+columns.value}/${+mines.value}` : preset.value;
-    return shape.value === "torus" ? `torus-${size}` : size;
+    const { preset, rows, columns, mines } = this.form;
+    return preset.value === "custom" ? `${+rows.value}x${+columns.value}/${+mines.value}` : preset.value;
   }
 
   /** Begin a new game; without a seed a new one is drawn. */
@@ -95,7 +93,7 @@ export class NewGame {
   say(...words) { $("#new-game-state").replaceChildren(...words); }
 
   /** Show the board of a game in the form; its first click too, unless the mines were made for that. */
-  show({ start, layout, shape, rows, columns, mines }, grade) {
+  show({ start, layout, rows, columns, mines }, grade) {
     const { form } = this;
     this.stopSearch();
     this.say();
@@ -103,7 +101,6 @@ export class NewGame {
     const isKnown = [...form.preset.options].some((option) => option.value === size);
     form.preset.value = isKnown ? size : "custom";
     if (!isKnown) [form.rows.value, form.columns.value, form.mines.value] = [rows, columns, mines];
-    form.shape.value = shape;
     if (!grade && !layout) form.start.value = start;
     this.offer();
   }

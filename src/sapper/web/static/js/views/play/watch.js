@@ -1,14 +1,15 @@
 // Watch a player continue a game: the engine decides, this module makes one move at a time.
 
 import { $, h, toast } from "../../dom.js";
-import { messageOf, throwUnexpected } from "../../errors.js";
+import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
 import { moveName } from "../../names.js";
 import { percent } from "../../percent.js";
-import { ask, asking } from "../../asking/ask.js";
+import { ask, players } from "../../asking/ask.js";
 import { rememberInput } from "../../settings.js";
 import { Autoplay } from "../autoplay.js";
 
+const FIRST = "champion"; // who is watched, unless another is chosen
 const PAUSE = 150; // milliseconds between two moves
 
 export class Watcher {
@@ -20,21 +21,15 @@ export class Watcher {
     this.autoplay = new Autoplay($("#watch-run"), PAUSE, () => this.step());
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
     $("#watch-player").addEventListener("change", () => { this.ahead = []; });
-    this.filled = this.fill();
-    asking.addEventListener("up", () => { if (!$("#watch-player").options.length) this.filled = this.fill(); });
+    this.fill();
   }
 
-  /** List the players; without an engine the list stays empty until it is back. */
+  /** List the players, as soon as an engine names them. */
   async fill() {
-    try {
-      const { players: known } = await ask("players");
-      const first = known.find(({ name }) => name === "champion") ?? known[0];
-      $("#watch-player").replaceChildren(...known.map(({ name, summary }) =>
-        h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
-      rememberInput($("#watch-player"), "watch.player");
-    } catch (error) {
-      throwUnexpected(error);
-    }
+    const known = await players();
+    $("#watch-player").replaceChildren(...known.map(({ name, summary }) =>
+      h("option", { value: name, title: summary, translate: "no", selected: name === FIRST }, name)));
+    rememberInput($("#watch-player"), "watch.player");
   }
 
   stop() { this.autoplay.stop(); }
@@ -49,7 +44,6 @@ export class Watcher {
     const { play: { session, recorder } } = this;
     const { epoch } = session;
     try {
-      await this.filled; // a fast click comes before the list of players
       while (session.epoch === epoch && session.isWaiting) await pause(20);
       const decision = session.epoch === epoch && !session.game.isOver && await this.next(epoch);
       if (!decision) return false;
@@ -69,7 +63,7 @@ export class Watcher {
     const { play, play: { session } } = this;
     if (!this.ahead.length || this.at !== play.text) {
       const asked = play.text;
-      const answer = await ask("watch", { game: asked, player: $("#watch-player").value });
+      const answer = await ask("watch", { game: asked, player: $("#watch-player").value || FIRST });
       if (session.epoch !== epoch || play.text !== asked) return null; // the player went on
       this.ahead = [...answer.decisions]; // an answer without them is not kept
     }

@@ -1,6 +1,6 @@
 // A recorded game, move by move: the server says what every move changed, so any step is at hand.
 
-import { moveCell } from "../../model/moves.js";
+import { moveCell } from "../../model/game-line.js";
 import { Position } from "../../model/position.js";
 
 export class Replay {

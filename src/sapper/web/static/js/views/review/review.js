@@ -10,7 +10,7 @@ import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { statusName } from "../../names.js";
 import { Replay } from "./replay.js";
-import { gameFiles, readGame, showReplay, textFile } from "./replay-file.js";
+import { gameFiles, readGame, textFile } from "./replay-file.js";
 import { moveCard, moveRow, summaryParts } from "./cards.js";
 import { drawStrip, isMistake } from "./strip.js";
 import { shareButtons } from "../panel/share.js";
@@ -27,7 +27,7 @@ export class Review {
     this.slider = $("#review-slider");
     this.number = 0;
     this.replay = this.found = null;
-    this.board = new Board($("#review-board"), t("The game under review"), { key: (event) => this.key(event) });
+    this.board = new Board($("#review-board"), t("The game under review"), {});
     const step = () => { this.show(this.at + 1); return this.at < this.replay.length; };
     this.autoplay = new Autoplay($("#review-run"), PAUSE, step, () => { if (this.at === this.replay.length) this.show(0); });
     this.wire();
@@ -50,7 +50,7 @@ export class Review {
     this.number += 1;
     this.autoplay.stop();
     [this.replay, this.found] = [null, null];
-    for (const id of [...PARTS, "#review-steps", "#review-strip", "#review-replay"]) $(id).hidden = true;
+    for (const id of [...PARTS, "#review-steps", "#review-strip"]) $(id).hidden = true;
     $("#review-board").replaceChildren();
     this.board.position = null;
     $("#review-open").open = true;
@@ -72,16 +72,16 @@ export class Review {
     const number = (this.number += 1);
     $("#review-state").textContent = t("Reading …");
     try {
-      const { game, replay } = await readGame(file);
-      if (number === this.number) await this.load(game, {}, replay);
+      const game = await readGame(file);
+      if (number === this.number) await this.load(game);
     } catch (error) {
       const message = messageOf(error);
       if (number === this.number) this.empty(message);
     }
   }
 
-  /** Show the game of a line at a move; it may come from a replay of another program. */
-  async load(game, { move = null } = {}, replay = null) {
+  /** Show the game of a line at a move. */
+  async load(game, { move = null } = {}) {
     const number = (this.number += 1);
     this.autoplay.stop();
     let replayed = null;
@@ -95,15 +95,14 @@ export class Review {
       return;
     }
     if (number !== this.number) return;
-    this.begin(replayed, replay);
+    this.begin(replayed);
     this.show(stepOf(move, this.replay.length) ?? 0);
     await this.judge(number, move);
   }
 
-  begin(replayed, replay) {
+  begin(replayed) {
     const { document: steps } = replayed;
     [this.replay, this.found] = [replayed, null];
-    showReplay($("#review-replay"), replay);
     this.form.game.value = steps.game;
     this.slider.max = this.replay.length;
     for (const id of PARTS) $(id).hidden = true;
@@ -204,19 +203,12 @@ export class Review {
     else if (where === "mistake") toast(t("No mistake in this game"));
   }
 
-  /** Keys on the board, whose arrows move its own cursor. */
-  key(event) {
-    const where = { n: "next", p: "back", m: "mistake" }[event.key];
-    if (where) this.go(where);
-    else if (event.key === " ") { event.preventDefault(); this.autoplay.toggle(); }
-  }
-
-  /** Keys anywhere else in the view. */
+  /** Keys anywhere in the view; on the board the arrows move its own cursor. */
   pageKey(event) {
-    const isElsewhere = event.target.closest?.("input, select, textarea, button, summary, [role=gridcell], dialog[open]");
-    if (this.root.hidden || !this.replay || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isElsewhere = event.target.closest?.("input, select, textarea, button, summary, dialog[open]");
+    if (this.root.hidden || !this.replay || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isElsewhere && !(event.target.closest("button, a") && event.key.startsWith("Arrow"))) return;
-    const where = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", m: "mistake" }[event.key];
+    const where = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", p: "back", n: "next", m: "mistake" }[event.key];
     if (where) this.go(where);
     else if (event.key === " ") this.autoplay.toggle();
     else return;
