@@ -26,16 +26,20 @@ for _name in sapper.__all__:  # some are loaded when they are used, which autodo
     setattr(sapper, _name, getattr(sapper, _name))
 
 _DOCS = Path(__file__).parent
+_HOW_TO = sorted(path.stem for path in _DOCS.glob("how-to/*.md"))
 _EXPERIMENTS = sorted(path.parent.name for path in _DOCS.parent.glob("experiments/*/README.md"))
 
 NAVIGATION: dict[str, list[str]] = {
-    "Start": ["/README", "/README.id", "start/tutorial", "start/notation", "start/command"],
-    "How to ...": sorted(f"how-to/{path.stem}" for path in _DOCS.glob("how-to/*.md")),
+    "Start": ["/README", "start/tutorial", "start/notation", "start/command"],
+    "How to ...": [f"how-to/{page}" for page in _HOW_TO if not page.endswith(".id")],
     "Explained": [
         "explain/flow", "explain/proofs", "explain/players", "explain/laboratory",
         "explain/evidence", "explain/core",
     ],
     "Reference": ["reference/documents", "reference/protocol", "reference/api", "reference/rooms"],
+    "Bahasa Indonesia": [
+        "/README.id", "how-to/student.id", "how-to/teacher.id", "explain/players.id"
+    ],
     "Project": [
         "/ARCHITECTURE", "/CONTRIBUTING", "/CHANGELOG", "/RELEASING", "/SECURITY",
         *(f"/experiments/{name}/README" for name in _EXPERIMENTS),

@@ -33,6 +33,7 @@ from sapper.board.cell import MINE
 from sapper.board.formats.layouts import read_layout
 from sapper.games.drills import drills
 from sapper.games.replays import read_replay
+from sapper.language import _, use_language
 
 FOLDER = Path(__file__).parent / "pictures"
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions.txt"
@@ -72,15 +73,20 @@ def main() -> None:
     """Draw all pictures."""
     line = max(POSITIONS.read_text("utf-8").split(), key=len)  # an expert position
     (FOLDER / "chances.svg").write_text(heat_svg(analyse(Position.parse(line))), encoding="utf-8")
-    (FOLDER / "terminal.svg").write_text(terminal_picture(), encoding="utf-8")
     (FOLDER / "openings.svg").write_text(openings_picture(), encoding="utf-8")
     (FOLDER / "puzzle.svg").write_text(puzzle_picture(), encoding="utf-8")
     (FOLDER / "drill.svg").write_text(drill_picture(), encoding="utf-8")
     (FOLDER / "converted.svg").write_text(converted_picture(), encoding="utf-8")
     (FOLDER / "replay.svg").write_text(replay_picture(), encoding="utf-8")
-    if "--no-browser" not in sys.argv[1:]:
-        (FOLDER / "page.png").write_bytes(page_picture(f"analyse:{line}", "Best guess"))
-        (FOLDER / "learn.png").write_bytes(page_picture("learn:amadia;step=5", "State space"))
+    for language, end in (("en", ""), ("id", ".id")):  # those of the README and its translation
+        (FOLDER / f"terminal{end}.svg").write_text(terminal_picture(language), encoding="utf-8")
+        if "--no-browser" not in sys.argv[1:]:
+            with use_language(language):
+                heading = _("Best guess")
+            page = page_picture(f"analyse:{line}", f"h2:text('{heading}')", language)
+            (FOLDER / f"page{end}.png").write_bytes(page)
+            learn = page_picture("learn:amadia;step=5", "#learn .tree", language)
+            (FOLDER / f"learn{end}.png").write_bytes(learn)
 
 
 def puzzle_picture() -> str:
@@ -146,20 +152,25 @@ def side_by_side(*pictures: str) -> str:
     )
 
 
-def terminal_picture() -> str:
-    """Return what the commands print, as SVG."""
+def terminal_picture(language: str) -> str:
+    """Return what the commands print in a language, as SVG."""
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
     with TemporaryDirectory() as folder:
         Path(folder, "board.txt").write_text(POSITION, encoding="utf-8")
         for command in COMMANDS:
             console.print(Text(f"$ sapper {command}", style="bold"))
-            console.print(Text.from_ansi(run_in_colour(command.split(), folder)))
+            console.print(Text.from_ansi(run_in_colour(command.split(), folder, language)))
     return console.export_svg(title="", code_format=SVG, unique_id="terminal")
 
 
-def run_in_colour(arguments: list[str], folder: str) -> str:
+def run_in_colour(arguments: list[str], folder: str, language: str) -> str:
     """Return what `sapper` prints in a terminal with all colours."""
-    terminal = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm"}
+    terminal = {
+        "SAPPER_LANGUAGE": language,
+        "FORCE_COLOR": "1",
+        "COLORTERM": "truecolor",
+        "TERM": "xterm",
+    }
     done = subprocess.run(
         [*SAPPER, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=True,
         env={**os.environ, **terminal, "COLUMNS": str(COLUMNS), "PYTHONUTF8": "1"},
@@ -167,13 +178,13 @@ def run_in_colour(arguments: list[str], folder: str) -> str:
     return done.stdout
 
 
-def page_picture(fragment: str, heading: str) -> bytes:
-    """Return the page at a state, once it has a heading, as PNG with few colours."""
+def page_picture(fragment: str, shown: str, language: str) -> bytes:
+    """Return the page at a state, once it shows an element, as PNG with few colours."""
     with serve() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        page = browser.new_page(viewport=SIZE)
+        page = browser.new_page(viewport=SIZE, locale=language)
         page.goto(f"{address}/#{fragment}")
-        page.get_by_role("heading", name=heading).wait_for()
+        page.locator(shown).first.wait_for()
         image = Image.open(io.BytesIO(page.screenshot()))
         browser.close()
     out = io.BytesIO()
@@ -198,7 +209,7 @@ def serve() -> Iterator[str]:
 
 def wait_for(address: str) -> None:
     """Return once the server answers; raise TimeoutError after a minute."""
-    for _ in range(300):
+    for _try in range(300):
         try:
             urlopen(f"{address}/api/about").close()
         except URLError:

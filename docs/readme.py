@@ -10,7 +10,7 @@ from docs.measurements import speed_figures
 from experiments.records.rivals import milliseconds
 from experiments.records.table import Record, read_records
 from sapper.lab.table import format_share
-from sapper.language import _, use_language
+from sapper.language import _, local_number, use_language
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = ["papers", "speed", "strength", "wrap"]
@@ -20,14 +20,14 @@ Language = Literal["en", "id"]
 _STRENGTH: Final = {
     "en": "On most standard boards our players win more often than the best figure known before: "
     "of {all} comparisons {higher} are higher, {equal} show no difference and {lower} is lower; "
-    "on {board} (`{start}` start) `{player}` wins {rate} of {games:,} games, and the best known "
+    "on {board} (`{start}` start) `{player}` wins {rate} of {games} games, and the best known "
     "is {known} % ({solver}). `champion` takes {least:.0f} to {most:.0f} % of the time of Hill's "
     "solver.",
-    "id": "Di sebagian besar papan baku pemain kami menang lebih sering daripada angka terbaik "
-    "yang dikenal sebelumnya: dari {all} perbandingan {higher} lebih tinggi, {equal} tidak "
-    "menunjukkan perbedaan, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
-    "memenangkan {rate} dari {games:,} permainan, dan yang terbaik dikenal adalah {known} % "
-    "({solver}). `champion` memerlukan {least:.0f} sampai {most:.0f} % dari waktu pemecah Hill.",
+    "id": "Di sebagian besar papan baku, pemain kami menang lebih sering daripada angka terbaik "
+    "yang dikenal sebelumnya: dari {all} perbandingan, {higher} lebih tinggi, {equal} tidak "
+    "terbukti berbeda, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
+    "memenangkan {rate} dari {games} permainan, sedangkan angka terbaik yang dikenal {known} % "
+    "({solver}). `champion` memerlukan {least:.0f} sampai {most:.0f} % dari waktu program Hill.",
 }
 _SPEED: Final = {
     "en": "The chances of an expert position take {median:.0f} microseconds (median of "
@@ -57,13 +57,15 @@ def strength(language: Language) -> str:
     found = Counter(record.verdict for record in records)
     (shown,) = (r for r in records if (r.place, r.row["player"]) == _SHOWN)
     shares = _shares_of_time(records)
+    with use_language(language):
+        rate = format_share(shown.rate, 2, unit=" %")
+        games, known = local_number(f"{shown.row['games']:,}"), local_number(shown.rival.percent)
     return wrap(
         _STRENGTH[language].format(
             all=len(records), higher=found["higher"], equal=found["no difference shown"],
             lower=found["lower"], board=shown.row["board"],
             start=shown.row["start"], player=shown.row["player"],
-            rate=format_share(shown.rate, 2, unit=" %"), games=shown.row["games"],
-            known=shown.rival.percent, solver=shown.rival.solver, least=min(shares),
+            rate=rate, games=games, known=known, solver=shown.rival.solver, least=min(shares),
             most=max(shares),
         )
     )  # fmt: skip

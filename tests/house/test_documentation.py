@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import warnings
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,10 @@ MADE = re.compile(r"NAME|^build/|static/engine/|\d+x\d+/")
 """Files that commands and readers make, and boards such as `torus-9x9/10`."""
 
 NAMED_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]*(?:\.(?:py|pyi|hpp|cpp|inc|js|json|md|toml))?)`")
+TRANSLATED = [page for page in PAGES if page.name.endswith(".id.md")]
+GENERATED = re.compile(r"<!-- ([a-z-]+) -->\n.*?<!-- /\1 -->", re.DOTALL)
+"""The parts of a page that `make tables` writes, in each language."""
+
 LINK = re.compile(r"\]\((?!http)([^)\s#]+)")
 
 
@@ -43,3 +50,18 @@ def exists(name: str) -> bool:
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_what_a_page_names_exists(page: Path) -> None:
     assert not missing(page)
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("page", TRANSLATED, ids=page_name)
+def test_a_translated_page_follows_its_twin(page: Path) -> None:
+    """A page behind its English twin is a warning; at a release (`SAPPER_RELEASE=1`) an error."""
+    twin = page.with_name(page.name.replace(".id.md", ".md"))
+    digest = hashlib.sha256(GENERATED.sub("", twin.read_text("utf-8")).encode()).hexdigest()[:12]
+    head = page.read_text("utf-8").partition("\n")[0]
+    is_current = head == f"<!-- translated from {twin.name} {digest} -->"
+    problem = f"{page_name(page)} is behind {twin.name}: translate what is new, then say {digest}"
+    if os.environ.get("SAPPER_RELEASE"):
+        assert is_current, problem
+    elif not is_current:
+        warnings.warn(problem, stacklevel=1)
