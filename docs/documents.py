@@ -16,11 +16,13 @@ from sapper.games import Record
 from sapper.games.certificates import Finding
 from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
+from sapper.games.metrics.hand import Hand
 from sapper.lab.dataset import Dataset
 from sapper.lab.papers.reproduction import Reproduction
 from sapper.lab.result import RunResult
 from sapper.players.papers.layout_problem import LayoutResult
 from sapper.proofs.conflicts import Impossible
+from sapper.reviews.mistakes import Mistakes
 from sapper.tasks.files import TaskFile
 from sapper.tasks.scoring import TaskScore, TaskScores
 from sapper.tasks.task import Task
@@ -35,7 +37,8 @@ _ABOUT_POSITIONS = ("analyse", "best", "explain", "hint")
 
 COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     **{name: (*ANSWERS[name], Impossible) for name in _ABOUT_POSITIONS},
-    **{name: ANSWERS[name] for name in ("convert", "review")},
+    "convert": ANSWERS["convert"],
+    "review": (*ANSWERS["review"], Mistakes),
     "lab optimal": ANSWERS["optimal"],
     "bench": (EngineBench,),
     "certify": (Finding,),
@@ -43,7 +46,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "lab dataset": (Dataset,),
     "generate": (*ANSWERS["generate"], FoundDrills),
     "papers layout": (LayoutResult,),
-    "metrics": (BoardMetrics, *ANSWERS["metrics"]),
+    "metrics": (BoardMetrics, *ANSWERS["metrics"], Hand),
     "play": (Record, *ANSWERS["replay"]),
     "players": (FACTS["players"],),
     "lab report": ANSWERS["simulate"],

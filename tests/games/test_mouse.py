@@ -9,7 +9,7 @@ from sapper.board import Cell, Geometry, Layout
 from sapper.board.cell import FLAG, HIDDEN
 from sapper.games import Game
 from sapper.games.replays.mouse import Click, play_buttons
-from sapper.games.replays.recording import Button, ButtonEvent, Recording
+from sapper.games.replays.recording import Button, MouseEvent, Recording
 
 GRID = Geometry.grid(4, 5)
 LAYOUT = Layout.of_mines(GRID, [(0, 4), (3, 0), (3, 4)])
@@ -31,11 +31,11 @@ TABLE = {
 
 def play(*events: tuple[Button, tuple[int, int] | None]) -> list[Click]:
     made = (
-        ButtonEvent(10 * n, button, None if cell is None else Cell(*cell))
+        MouseEvent(10 * n, 0, 0, button, None if cell is None else Cell(*cell))
         for n, (button, cell) in enumerate(events)
     )
-    recording = Recording("rawvf", LAYOUT, tuple(made), len(events))
-    return play_buttons(Game("4x5/3", "raw", layout=LAYOUT.cells), recording)
+    recording = Recording("rawvf", LAYOUT, tuple(made))
+    return play_buttons(Game("4x5/3", "raw", layout=LAYOUT.cells), recording)[0]
 
 
 def referee(events: list[tuple[Button, tuple[int, int] | None]]) -> tuple[int, int, int]:

@@ -76,7 +76,7 @@ def test_a_sample_has_the_figures_of_ms_toollib_and_survives_rawvf(name: str) ->
         board=str(replay.layout.spec),
         bbbv=replay.bbbv,
         seconds=replay.clicks_made[-1].time,
-        events=replay.mouse_events,
+        events=len(replay.events),
         clicks=f"{clicks.left}+{clicks.right}+{clicks.chord}",
         status=game.status.value,
     )
@@ -89,6 +89,9 @@ def test_a_sample_has_the_figures_of_ms_toollib_and_survives_rawvf(name: str) ->
     again = read_replay(write_rawvf(replay).encode())
     assert again.clicks_made == replay.clicks_made
     assert again.game.text == game.text
+    shifted = [e._replace(time=e.time - replay.clock_start) for e in replay.events]
+    assert list(again.events) == shifted
+    assert again.path == replay.path
     assert again.player == replay.player
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby, pairwise, starmap
+from math import dist
 
 import pytest
 
@@ -30,8 +32,21 @@ def test_every_format_tells_the_same_game(name: str) -> None:
     assert replay.clicks == ClickCounts(3, 1, 2, 1, 0, 1)
     assert replay.layout.mines == {(0, 4), (3, 0), (3, 4)}
     assert (replay.time, replay.level, replay.bbbv) == (1.6, "custom", 3)
-    [note] = replay.notes
-    assert note.startswith("the paths of the mouse are not kept: ")
+    assert not replay.notes
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_every_format_keeps_the_path_of_the_mouse(name: str) -> None:
+    replay = read(name)
+    places = [(x, y) for _time, _kind, x, y in FILM.events]
+    kept = iter((event.x, event.y) for event in replay.events)
+    assert all(place in kept for place, _same in groupby(places))  # in this order
+    steps = sum(starmap(dist, pairwise(places))) / 16
+    assert replay.path is not None
+    assert 0.99 * steps <= replay.path < 1.5 * steps  # one format divides ways into short steps
+    again = read_replay(write_rawvf(replay).encode())
+    shifted = [event._replace(time=event.time - replay.clock_start) for event in replay.events]
+    assert (list(again.events), again.path) == (shifted, replay.path)
 
 
 @pytest.mark.parametrize("name", WRITERS)

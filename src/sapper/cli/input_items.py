@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sapper.board.picture_reading import PictureReading
     from sapper.games.read_anything import Source
 
-__all__ = ["InputItem", "games_of", "positions_of", "read_input"]
+__all__ = ["InputItem", "folder_of", "games_of", "positions_of", "read_input"]
 
 _CELLS = re.compile(r"[0-9_#HF?Q*X.,;\[\](){}|/ -]*")  # rows of cells, also as a matrix
 _RECORD = "record "
@@ -84,6 +84,11 @@ def games_of(sources: Sequence[str], noun: str = N_("game")) -> list[InputItem]:
     if len(sources) > 1 and sources[1] in list(StartRule):
         sources = [" ".join(sources)]
     return list(_items(sources, noun, _split_games, read_whole_file))
+
+
+def folder_of(sources: Sequence[str]) -> Path | None:
+    """Return the folder that is the only argument; None for anything else."""
+    return Path(sources[0]) if len(sources) == 1 and Path(sources[0]).is_dir() else None
 
 
 def read_input(source: str | None, noun: str) -> str | bytes:

@@ -64,6 +64,9 @@ _TRANSLATED: Final = (
     N_("higher"), N_("lower"), N_("no difference shown"), N_("control variate"),
     N_("without luck"), N_("outcomes"), N_("random"),
     N_("backtracking opens"), N_("bfs opens"), N_("champion opens"),
+    N_("better"), N_("cell"), N_("efficiency, %"), N_("figure"), N_("file"), N_("level"),
+    N_("missed"), N_("month"), N_("move"), N_("points"), N_("points a game"), N_("problem"),
+    N_("technique"), N_("time"), N_("times"),
 )  # fmt: skip
 """Names of columns and verdicts; JSON and CSV keep the English, people read a translation."""
 

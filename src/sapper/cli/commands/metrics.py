@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import click
 
 from sapper.board.metrics import BoardMetrics
 from sapper.board.notebook_value import shorten
-from sapper.cli.input_items import InputItem, games_of
+from sapper.cli.input_items import InputItem, folder_of, games_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON, TIME, budget_of
+from sapper.cli.options import AS_JSON, FILE, TIME, budget_of
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console
 from sapper.cli.terminal.live_lines import show_bar
 from sapper.cli.terminal.tables import print_table
+from sapper.errors import InputError
 from sapper.games.metrics import GameMetrics, game_metrics
 from sapper.language import N_, _, _n
 
@@ -30,16 +32,25 @@ _KNOWN: Final = (
 @command
 @click.argument("board", nargs=-1)
 @click.option("--all", "show_all", is_flag=True, help="Show all figures, not only the best known.")
+@click.option(
+    "--report",
+    type=FILE,
+    multiple=True,
+    help="Of a folder: a page (.html) or a row for each replay (.csv, .parquet); may be repeated.",
+)
 @TIME
 @AS_JSON
 def metrics_command(
-    board: tuple[str, ...], show_all: bool, time: float | None, as_json: bool
-) -> None:
+    board: tuple[str, ...], show_all: bool, report: tuple[Path, ...], time: float | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Measure boards and games: 3BV, ZiNi, 3BV/s, efficiency, luck and more.
 
     BOARD is a layout such as 16x30/99=HEX, a link or a file that `sapper convert`
     reads; or a game: the line that `sapper play` prints, with or without times, or its JSON; or a
     file with one in each line, or the replay of another program. JSON always has all figures.
+
+    A folder is measured as a whole: how all its replays were played by hand, by level and month.
 
     Examples:
       sapper metrics 5x5/4=1100044
@@ -47,6 +58,13 @@ def metrics_command(
 
     """
     console, budget = result_console(as_json), budget_of(time)
+    if folder := folder_of(board):
+        from sapper.cli.commands.folders import measure_folder
+
+        measure_folder(folder, report, budget, console, as_json=as_json)
+        return
+    if report:
+        raise InputError("--report needs a folder of replays")
 
     def answer(item: InputItem) -> None:
         found: BoardMetrics | GameMetrics

@@ -10,9 +10,9 @@ import click
 
 from sapper.answers import ask
 from sapper.answers.games import ReviewGame
-from sapper.cli.input_items import InputItem, games_of
+from sapper.cli.input_items import InputItem, folder_of, games_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON, SVG, TIME, limits_of
+from sapper.cli.options import AS_JSON, FILE, SVG, TIME, budget_of, limits_of
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.live_lines import show_bar
@@ -32,12 +32,15 @@ __all__ = ["review_command"]
 @click.argument("record", nargs=-1)
 @click.option("--games", type=int, help="Random layouts for each estimated winning chance.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of these layouts.")
+@click.option(
+    "--drills", type=FILE, help="Of a folder: write what was missed, a position in each line."
+)
 @TIME
 @SVG
 @AS_JSON
 def review_command(
-    record: tuple[str, ...], games: int | None, seed: int, time: float | None, svg: Path | None,
-    as_json: bool,
+    record: tuple[str, ...], games: int | None, seed: int, drills: Path | None,
+    time: float | None, svg: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Separate luck from skill in a game, move by move.
 
@@ -47,11 +50,21 @@ def review_command(
     the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf), whose moves have times; or -
     for standard input. `sapper serve` shows a review on its page.
 
+    Of a folder of replays: the mistakes that cost most over all games, by technique.
+
     Examples:
       sapper review 5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3
       sapper play --player bfs | sapper review
 
     """
+    if folder := folder_of(record):
+        from sapper.cli.commands.folders import review_folder
+
+        console, budget = result_console(as_json, drills), budget_of(time)
+        review_folder(folder, drills, games, seed, budget, console, as_json=as_json)
+        return
+    if drills is not None:
+        raise InputError("--drills needs a folder of replays")
     items = games_of(record)
     if len(items) > 1 and svg is not None:
         raise InputError(f"--svg shows one game, but {len(items)} were given")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Iterator
 from typing import Final
 
 from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_player, decode_text
-from sapper.games.replays.recording import Button, ButtonEvent, Recording, Squares, make_layout
+from sapper.games.replays.recording import Button, MouseEvent, Recording, Squares, make_layout
 from sapper.language import _
 
 __all__ = ["is_avf", "read_avf"]
@@ -48,13 +49,12 @@ def read_avf(data: bytes) -> Recording:
     words = clean_text(result[1].decode("latin-1"))
     figures, start = _FIGURES.search(words), _START.search(words)
     reader.at = _first_event(reader, result.end())
-    events, total = _read_events(reader, Squares(rows, columns))
+    events = tuple(_read_events(reader, Squares(rows, columns)))
     player, program, version, notes = _read_tail(data[reader.at :])
     return Recording(
         format="avf",
         layout=make_layout(rows, columns, mines, count),
-        events=tuple(events),
-        mouse_events=total,
+        events=events,
         has_questions=data[result.start() - 2] == _QUESTIONS,
         player=player,
         program=program,
@@ -86,21 +86,17 @@ def _first_event(reader: ByteReader, after: int) -> int:
     return at - 2
 
 
-def _read_events(reader: ByteReader, squares: Squares) -> tuple[list[ButtonEvent], int]:
-    """Return the events of buttons, and how many there are with those of movement."""
-    events: list[ButtonEvent] = []
-    total = last = 0
+def _read_events(reader: ByteReader, squares: Squares) -> Iterator[MouseEvent]:
+    """Yield what the mouse did."""
+    last = 0
     while True:
         code, x_high, seconds, x, hundredths, y_high, more, y = _EVENT.unpack(reader.take(8))
         if not seconds and not more:
-            return events, total
+            return
         time = 1000 * (256 * more + seconds - 1) + 10 * hundredths
         reader.check_time(last, time if hundredths <= 99 else -1)
         last = time
-        total += 1
-        if code in _BUTTONS:
-            cell = squares.cell_at(256 * x_high + x, 256 * y_high + y)
-            events.append(ButtonEvent(time, _BUTTONS[code], cell))
+        yield squares.event(time, _BUTTONS.get(code, "mv"), 256 * x_high + x, 256 * y_high + y)
 
 
 def _read_tail(tail: bytes) -> tuple[str, str, str, tuple[str, ...]]:

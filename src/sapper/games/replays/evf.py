@@ -15,7 +15,7 @@ from typing import Final
 from sapper.games.replays.byte_reader import ByteReader, decode_player, decode_text
 from sapper.games.replays.recording import (
     Button,
-    ButtonEvent,
+    MouseEvent,
     Recording,
     Squares,
     make_layout,
@@ -24,9 +24,8 @@ from sapper.language import _
 
 __all__ = ["is_evf", "read_evf"]
 
-_MOVE = 1
 _BUTTONS: Final[dict[int, Button]] = {
-    2: "lc", 3: "lr", 4: "rc", 5: "rr", 6: "mc", 7: "mr", 8: "pf", 9: "cc",
+    1: "mv", 2: "lc", 3: "lr", 4: "rc", 5: "rr", 6: "mc", 7: "mr", 8: "pf", 9: "cc",
 }  # fmt: skip
 _TOGGLES: Final[dict[int, tuple[Button, Button]]] = {
     10: ("lc", "lr"), 11: ("rc", "rr"), 12: ("mc", "mr"),
@@ -57,13 +56,13 @@ def read_evf(data: bytes) -> Recording:
     """Return what an EVF replay says; raise `ReplayError` for a damaged one."""
     reader = ByteReader(data, "EVF")
     head = _read_head(reader)
-    events, total = _read_events(reader, head)
+    events = tuple(_read_events(reader, head))
     player, notes = decode_player(head.player)
     return Recording(
         format="evf",
         layout=make_layout(head.rows, head.columns, head.mines, head.count),
-        events=tuple(events),
-        mouse_events=total,
+        events=events,
+        cell_size=head.pixels,
         has_questions=head.has_questions,
         player=player,
         program="Metasweeper",
@@ -163,26 +162,20 @@ def _read_mines(reader: ByteReader, version: int, rows: int, columns: int) -> li
     return [divmod(i, columns) for i in cells if bits[i // 8] >> (7 - i % 8) & 1]
 
 
-def _read_events(reader: ByteReader, head: _Head) -> tuple[list[ButtonEvent], int]:
-    """Return the events of buttons, and how many there are with those of movement."""
+def _read_events(reader: ByteReader, head: _Head) -> Iterator[MouseEvent]:
+    """Yield what the mouse did."""
     squares = Squares(head.rows, head.columns, head.pixels)
     steps = _relative_steps(reader) if head.version == 4 else _absolute_steps(reader)
-    events: list[ButtonEvent] = []
     is_down = dict.fromkeys(_TOGGLES, False)
-    total = 0
     for code, time, x, y in steps:
-        total += 1
         if code in _TOGGLES:
             button = _TOGGLES[code][is_down[code]]
             is_down[code] = not is_down[code]
         elif code in _BUTTONS:
             button = _BUTTONS[code]
-        elif code == _MOVE:
-            continue
         else:
             raise reader.refuse(_("no event has the code {code}").format(code=code))
-        events.append(ButtonEvent(time, button, squares.cell_at(x, y)))
-    return events, total
+        yield squares.event(time, button, x, y)
 
 
 def _absolute_steps(reader: ByteReader) -> Iterator[tuple[int, int, int, int]]:

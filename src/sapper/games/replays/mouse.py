@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 from sapper.board.cell import FLAG, HIDDEN, QUESTION, Cell
 from sapper.errors import CellError
 from sapper.games.game import Game
-from sapper.games.replays.recording import Button, ButtonEvent, Recording
+from sapper.games.replays.recording import Button, MouseEvent, Recording
 from sapper.players.decision import Move, MoveKind
 
 __all__ = ["Click", "ClickKind", "play_buttons"]
@@ -45,14 +45,18 @@ class Click(NamedTuple):
         return self.move is None
 
 
-def play_buttons(game: Game, recording: Recording) -> list[Click]:
-    """Make the moves of the buttons in a new game; return every click, also wasted ones."""
+def play_buttons(game: Game, recording: Recording) -> tuple[list[Click], int]:
+    """Make the moves of the buttons in a new game.
+
+    Return every click, also wasted ones, and the millisecond of the file in which the clock starts.
+    """
     mouse = _Mouse(game, recording)
     for event in recording.events:
         if game.is_over:
             break
-        mouse.use(event)
-    return mouse.clicks
+        if event.button != "mv":
+            mouse.use(event)
+    return mouse.clicks, mouse.zero
 
 
 class _Mouse:
@@ -61,13 +65,13 @@ class _Mouse:
     def __init__(self, game: Game, recording: Recording) -> None:
         self.clicks: list[Click] = []
         self._game, self._recording = game, recording
-        self._has_begun, self._zero = False, 0
+        self._has_begun, self.zero = False, 0
         self._left = self._right = False
         self._is_used = False  # the left button has made a chord already
         self._is_shifted = False  # the left button stands for both
         self._idle: int | None = None  # the right click that found nothing to mark
 
-    def use(self, event: ButtonEvent) -> None:
+    def use(self, event: MouseEvent) -> None:
         """Apply one event."""
         button = event.button if event.button != "cc" else self._other_button()
         if button == "lc":
@@ -92,7 +96,7 @@ class _Mouse:
     def _other_button(self) -> Button:
         return "lc" if self._right else "rc"
 
-    def _press_right(self, event: ButtonEvent) -> None:
+    def _press_right(self, event: MouseEvent) -> None:
         if self._right:  # a file may repeat an event
             return
         self._right = True
@@ -100,26 +104,26 @@ class _Mouse:
             is_idle = not self._click(event, "right", self._mark(event.cell))
             self._idle = len(self.clicks) - 1 if is_idle else None
 
-    def _release_left(self, event: ButtonEvent) -> None:
+    def _release_left(self, event: MouseEvent) -> None:
         if self._left and (self._right or self._is_shifted):
             self._chord_with_both(event)
         elif self._left and not self._is_used:
             self._click(event, "left", _move("open", event.cell))
         self._left = self._is_used = self._is_shifted = False
 
-    def _release_right(self, event: ButtonEvent) -> None:
+    def _release_right(self, event: MouseEvent) -> None:
         if self._left and self._right:
             self._chord_with_both(event)
             self._is_used = True
         self._right, self._idle = False, None
 
-    def _chord_with_both(self, event: ButtonEvent) -> None:
+    def _chord_with_both(self, event: MouseEvent) -> None:
         if self._idle is not None and self._idle < len(self.clicks):
             del self.clicks[self._idle]
         self._idle = None
         self._chord(event)
 
-    def _chord(self, event: ButtonEvent) -> None:
+    def _chord(self, event: MouseEvent) -> None:
         if event.cell is not None:
             self._click(event, "chord", _move("chord", event.cell))
 
@@ -134,13 +138,13 @@ class _Mouse:
             return Move("question" if self._recording.has_questions else "unmark", cell)
         return Move("unmark", cell) if face == QUESTION else None
 
-    def _click(self, event: ButtonEvent, kind: ClickKind, move: Move | None) -> bool:
+    def _click(self, event: MouseEvent, kind: ClickKind, move: Move | None) -> bool:
         """Make the move of a click, if it is allowed; return whether it was."""
         if not self._has_begun and move is not None and self._begins(move):
             self._has_begun = True
-            self._zero = event.time if self._recording.is_timed_from_opening else 0
+            self.zero = event.time if self._recording.is_timed_from_opening else 0
         is_early = self._recording.is_timed_from_opening and not self._has_begun
-        time = 0.0 if is_early else max(0, event.time - self._zero) / 1000
+        time = 0.0 if is_early else max(0, event.time - self.zero) / 1000
         try:
             if move is not None:
                 self._game.make(move, time=time)

@@ -13,7 +13,7 @@ from math import cos, sin, sqrt
 from typing import Final, NamedTuple
 
 from sapper.games.replays.byte_reader import ByteReader, decode_player, decode_text
-from sapper.games.replays.recording import Button, ButtonEvent, Recording, Squares, make_layout
+from sapper.games.replays.recording import Button, MouseEvent, Recording, Squares, make_layout
 from sapper.language import _
 
 __all__ = ["is_mvf", "read_mvf"]
@@ -83,12 +83,11 @@ def _read_permuted(reader: ByteReader, at: int, version: str, bits: _Bits) -> Re
     total = reader.number(3)
     raw = reader.take(bits.size * total)
     states = (_state(raw[i : i + bits.size], order, bits) for i in range(0, len(raw), bits.size))
-    events, mouse_events = _events_of_states(states, Squares(rows, columns), reader)
+    events = tuple(_events_of_states(states, Squares(rows, columns), reader))
     return Recording(
         format="mvf",
         layout=make_layout(rows, columns, mines, count),
-        events=tuple(events),
-        mouse_events=mouse_events,
+        events=events,
         has_questions=facts.has_questions,
         player=player,
         program="Minesweeper Clone",
@@ -151,17 +150,17 @@ class _MouseState(NamedTuple):
 
 def _events_of_states(
     states: Iterable[_MouseState], squares: Squares, reader: ByteReader
-) -> tuple[list[ButtonEvent], int]:
-    """Return presses and releases, and how many events there are with those of movement."""
-    events: list[ButtonEvent] = []
-    moves, last = 0, _MouseState(0, -1, -1, (False, False, False))
+) -> Iterator[MouseEvent]:
+    """Yield a movement where the mouse has moved, then presses and releases."""
+    last = _MouseState(0, -1, -1, (False, False, False))
     for number, state in enumerate(states):
         reader.check_time(last.time, state.time)
-        moves += number > 0 and (state.x, state.y) != (last.x, last.y)
-        cell = squares.cell_at(state.x, state.y)
-        events += (ButtonEvent(state.time, button, cell) for button in _changes(last, state))
+        has_moved = number > 0 and (state.x, state.y) != (last.x, last.y)
+        if has_moved:
+            yield squares.event(state.time, "mv", state.x, state.y)
+        for button in _changes(last, state):
+            yield squares.event(state.time, button, state.x, state.y)
         last = state
-    return events, moves + len(events)
 
 
 def _changes(before: _MouseState, after: _MouseState) -> Iterator[Button]:

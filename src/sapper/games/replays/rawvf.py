@@ -3,15 +3,15 @@
 Lines `Key: value`, then the board, then one line for every event. Blank lines may stand between
 all of them, and the line `Events:` may be missing.
 
-A written click is its button going down and up in the middle of the cell; a chord is both buttons.
-The moves of a game become the right clicks that have the same effect: where question marks are on,
-a flag takes two of them to vanish.
+A replay is written with all that the mouse did, timed from the start of the clock. A move of a game
+is its button going down and up in the middle of the cell; a chord is both buttons. Marks become the
+right clicks that have the same effect: where question marks are on, a flag takes two to vanish.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
@@ -24,7 +24,7 @@ from sapper.games.replays.mouse import Click, ClickKind
 from sapper.games.replays.recording import (
     MOST_CELLS,
     Button,
-    ButtonEvent,
+    MouseEvent,
     Outcome,
     Recording,
     Squares,
@@ -53,8 +53,7 @@ _ENDS: Final[dict[str, Outcome | None]] = {
     "won": "won", "boom": "lost", "lost": "lost", "nonstandard": None, "start": None,
 }  # fmt: skip
 _BUTTONS: Final[tuple[Button, ...]] = get_args(Button)
-_SIZE = 16  # pixels of a written cell
-_BUTTONS_OF: Final[dict[ClickKind, tuple[str, ...]]] = {
+_BUTTONS_OF: Final[dict[ClickKind, tuple[Button, ...]]] = {
     "left": ("lc", "lr"),
     "right": ("rc", "rr"),
     "chord": ("lc", "rc", "lr", "rr"),
@@ -86,7 +85,7 @@ def read_rawvf(data: bytes) -> Recording:
         format="rawvf",
         layout=make_layout(rows, columns, mines, count),
         events=tuple(film.events),
-        mouse_events=film.count,
+        cell_size=film.squares.size,
         has_questions=keys.get("marks", "").lower() == "on",
         player=player,
         program=_name(keys, "program"),
@@ -170,9 +169,8 @@ class _Film:
     """The events, one after the other."""
 
     squares: Squares
-    events: list[ButtonEvent] = field(default_factory=list)
+    events: list[MouseEvent] = field(default_factory=list)
     opened: set[Cell] = field(default_factory=set)
-    count: int = 0
     outcome: Outcome | None = None
     _last: int | None = None
 
@@ -210,22 +208,20 @@ class _Film:
         if kind in _ENDS:
             self.outcome = _ENDS[kind] or self.outcome
         elif kind in _BUTTONS:
-            self.events.append(ButtonEvent(time, _button(kind), self._place(match, number)))
-            self.count += 1
+            self.events.append(self._event(time, _button(kind), match, number))
         elif kind in _MOVES:
-            self.count += 1
+            if match[6] is not None:
+                self.events.append(self._event(time, "mv", match, number))
         elif not _OTHER.fullmatch(kind):
             raise _refuse(number, _("no event is called {kind!r}").format(kind=kind[:20]))
 
-    def _place(self, match: re.Match[str], number: int) -> Cell | None:
-        """Return the cell of an event: by its pixels, or by column and row if it has only these."""
+    def _event(self, time: int, button: Button, match: re.Match[str], number: int) -> MouseEvent:
+        """Return an event at its pixels, or at column and row if it has only these."""
         if match[6] is not None:
-            return self.squares.cell_at(int(match[6]), int(match[7]))
+            return self.squares.event(time, button, int(match[6]), int(match[7]))
         if match[4] is None:
             raise _refuse(number, _("the event has no place"))
-        column, row = int(match[4]) - 1, int(match[5]) - 1
-        is_inside = 0 <= row < self.squares.rows and 0 <= column < self.squares.columns
-        return Cell(row, column) if is_inside else None
+        return self.squares.event_in(time, button, int(match[5]) - 1, int(match[4]) - 1)
 
     def _cell(self, column: int, row: int, number: int) -> Cell:
         if not (0 < row <= self.squares.rows and 0 < column <= self.squares.columns):
@@ -298,13 +294,16 @@ def write_rawvf(source: Replay | Game) -> str:
             ("Mode", source.mode),
             ("Time", "" if source.time is None else f"{source.time:.3f}"),
         ]
-        clicks: Sequence[Click] = source.clicks_made
-        return _write(facts, source.layout, clicks, source.has_questions, source.status)
+        shifted = (e._replace(time=e.time - source.clock_start) for e in source.events)
+        end = source.clicks_made[-1].time if source.clicks_made else 0.0
+        return _write(facts, source, shifted, end, source.status)
     has_questions = any(move.kind == "question" for move in source.moves)
     layout, clicks = _layout_of(source), list(_clicks_of(source, has_questions))
-    end = clicks[-1].time if clicks and source.is_over else None
-    facts = [("Program", "sapper"), ("Time", "" if end is None else f"{end:.3f}")]
-    return _write(facts, layout, clicks, has_questions, source.status)
+    end = clicks[-1].time if clicks else 0.0
+    facts = [("Program", "sapper"), ("Time", f"{end:.3f}" if clicks and source.is_over else "")]
+    presses = tuple(_presses(clicks, Squares(layout.spec.rows, layout.spec.columns)))
+    played = Recording("rawvf", layout, presses, has_questions=has_questions)
+    return _write(facts, played, played.events, end, source.status)
 
 
 def _layout_of(game: Game) -> Layout:
@@ -333,36 +332,40 @@ def _clicks_of(game: Game, has_questions: bool) -> Iterator[Click]:
             yield Click(last, "left" if move.kind == "open" else "chord", move.cell, move)
 
 
+def _presses(clicks: Iterable[Click], squares: Squares) -> Iterator[MouseEvent]:
+    """Yield the buttons of clicks that were made on cells."""
+    for click in clicks:
+        assert click.cell is not None, "moves are made on cells"
+        for button in _BUTTONS_OF[click.kind]:
+            yield squares.event_in(round(1000 * click.time), button, *click.cell)
+
+
 def _write(
     facts: list[tuple[str, str]],
-    layout: Layout,
-    clicks: Sequence[Click],
-    has_questions: bool,
+    source: Recording,
+    events: Iterable[MouseEvent],
+    end: float,
     status: Status,
 ) -> str:
-    spec = layout.spec
+    spec, size = source.layout.spec, source.cell_size
     board = [
-        ("Level", level_of(layout)),
+        ("Level", level_of(source.layout)),
         ("Width", str(spec.columns)),
         ("Height", str(spec.rows)),
         ("Mines", str(spec.mines)),
-        ("Marks", "on" if has_questions else "off"),
-        ("BBBV", str(layout.metrics.bbbv)),
-        ("SquareSize", str(_SIZE)),
+        ("Marks", "on" if source.has_questions else "off"),
+        ("BBBV", str(source.layout.metrics.bbbv)),
+        ("SquareSize", str(size)),
     ]
     known = [(key, clean_text(value)) for key, value in facts]
     head = [f"{key}: {value}" for key, value in [*known, *board] if value]
-    signs = "".join("*" if is_mine else "0" for is_mine in layout.cells)
+    signs = "".join("*" if is_mine else "0" for is_mine in source.layout.cells)
     rows = [signs[i : i + spec.columns] for i in range(0, len(signs), spec.columns)]
-    lines = ["RawVF_Version: Rev6", *head, "Board:", *rows, "Events:", *_events(clicks)]
+    lines = ["RawVF_Version: Rev6", *head, "Board:", *rows, "Events:"]
+    lines += (
+        f"{time / 1000:.3f} {button} {x // size + 1} {y // size + 1} ({x} {y})"
+        for time, x, y, button, _cell in events
+    )
     if status in _WRITTEN_ENDS:
-        lines.append(f"{clicks[-1].time if clicks else 0:.3f} {_WRITTEN_ENDS[status]}")
+        lines.append(f"{end:.3f} {_WRITTEN_ENDS[status]}")
     return "\n".join(lines) + "\n"
-
-
-def _events(clicks: Sequence[Click]) -> Iterator[str]:
-    for click in clicks:
-        column, row = (0, 0) if click.cell is None else (click.cell.column + 1, click.cell.row + 1)
-        x, y = column * _SIZE - _SIZE // 2, row * _SIZE - _SIZE // 2
-        for button in _BUTTONS_OF[click.kind]:
-            yield f"{click.time:.3f} {button} {column} {row} ({x} {y})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sapper.errors import InputError, ReplayError
 from sapper.games.replays.avf import is_avf, read_avf
@@ -16,7 +16,7 @@ from sapper.games.replays.replay import Replay, replay_of
 from sapper.games.replays.rmv import is_rmv, read_rmv
 from sapper.language import _
 
-__all__ = ["is_replay", "read_recording", "read_replay"]
+__all__ = ["ENDINGS", "is_replay", "read_recording", "read_replay"]
 
 
 class _Reader(NamedTuple):
@@ -34,6 +34,9 @@ _READERS = {
     ".mvf": _Reader(is_mvf, read_mvf),
 }
 """In the order in which they are asked: those with the clearest marks first."""
+
+ENDINGS: Final = tuple(_READERS)
+"""How the names of replays end."""
 
 
 def read_replay(data: bytes, *, name: str = "") -> Replay:

@@ -16,7 +16,7 @@ __all__ = [
     "MOST_BYTES",
     "MOST_CELLS",
     "Button",
-    "ButtonEvent",
+    "MouseEvent",
     "Outcome",
     "Recording",
     "ReplayFormat",
@@ -31,9 +31,10 @@ ReplayFormat = Literal["rmv", "avf", "evf", "rawvf", "mvf"]
 
 Outcome = Literal["won", "lost"]
 
-Button = Literal["lc", "lr", "rc", "rr", "mc", "mr", "sc", "cc", "pf"]
+Button = Literal["lc", "lr", "rc", "rr", "mc", "mr", "sc", "cc", "pf", "mv"]
 """A button goes down (c) or up (r): left, right or middle. `sc` is the left one going down in place
-of both, `cc` the other one of left and right going down, `pf` a flag set before the game began."""
+of both, `cc` the other one of left and right going down, `pf` a flag set before the game began.
+`mv` is a movement of the mouse."""
 
 MOST_BYTES: Final = 4 * 2**20
 """The largest file that is read; the largest known replay has a third of a million bytes."""
@@ -56,31 +57,41 @@ class Squares(NamedTuple):
     columns: int
     size: int = 16
 
-    def cell_at(self, x: int, y: int) -> Cell | None:
-        """Return the cell at a pixel, None outside the board."""
+    def event(self, time: int, button: Button, x: int, y: int) -> MouseEvent:
+        """Return the event at a pixel."""
         column, row = x // self.size, y // self.size
-        if 0 <= row < self.rows and 0 <= column < self.columns:
-            return Cell(row, column)
-        return None
+        is_inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return MouseEvent(time, x, y, button, Cell(row, column) if is_inside else None)
+
+    def event_in(self, time: int, button: Button, row: int, column: int) -> MouseEvent:
+        """Return the event in the middle of a cell, for a file that has no pixels."""
+        x, y = (place * self.size + self.size // 2 for place in (column, row))
+        return self.event(time, button, x, y)
 
 
-class ButtonEvent(NamedTuple):
-    """A button at a time in milliseconds since the start; the cell is None outside the board."""
+class MouseEvent(NamedTuple):
+    """What the mouse did, at a time in milliseconds since the file begins.
+
+    `x` and `y` are pixels from the corner of the board; the cell is None outside the board.
+    """
 
     time: int
+    x: int
+    y: int
     button: Button
     cell: Cell | None
 
 
 @dataclass(frozen=True)
 class Recording:
-    """The contents of a file: what is stated in it, and every button that was pressed."""
+    """The contents of a file: what is stated in it, and every event of the mouse."""
 
     format: ReplayFormat
     layout: Layout
-    events: tuple[ButtonEvent, ...]
-    mouse_events: int
-    """The number of events of the mouse in the file, movements included."""
+    events: tuple[MouseEvent, ...]
+    """All that the mouse did, movements included."""
+    cell_size: int = 16
+    """The width of a cell in pixels."""
     has_questions: bool = False
     """Whether a right click on a flag makes it a question mark."""
     is_timed_from_opening: bool = False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import pairwise, starmap
+from math import dist
 from typing import Final, get_args
 
 from sapper.board.notebook_value import NotebookValue, View
@@ -30,6 +32,8 @@ class Replay(NotebookValue, Recording):
 
     game: Game
     clicks_made: tuple[Click, ...]
+    clock_start: int
+    """The millisecond of the file in which the clock starts; `events` count from the file on."""
 
     document_as = (
         "format", ("game", "game.text"), "status", ("layout", "layout.text"), "level", "player",
@@ -66,6 +70,15 @@ class Replay(NotebookValue, Recording):
         return ClickCounts(*map(kinds.count, names), *map(wasted.count, names))
 
     @property
+    def path(self) -> float | None:
+        """The way of the mouse while the clock ran, in cells; None if the file does not have it."""
+        if all(event.button != "mv" for event in self.events):
+            return None
+        end = self.clock_start + 1000 * (self.clicks_made[-1].time if self.clicks_made else 0)
+        places = [(e.x, e.y) for e in self.events if self.clock_start <= e.time <= end]
+        return sum(starmap(dist, pairwise(places))) / self.cell_size
+
+    @property
     def status(self) -> Status:
         """How the game ended; `playing` if it did not."""
         return self.game.status
@@ -95,21 +108,18 @@ def replay_of(recording: Recording) -> Replay:
     """Return the replay of what a file says: its buttons played on its board."""
     layout = recording.layout
     game = Game(layout.spec, StartRule.SAFE, layout=layout.cells)
-    clicks = tuple(play_buttons(game, recording))
+    clicks, clock_start = play_buttons(game, recording)
     first = game.first_opened
     if first is not None and layout.cells[layout.geometry.index(first)]:
         game.start = StartRule.RAW
     stated = {each.name: getattr(recording, each.name) for each in fields(recording)}
     stated["notes"] = tuple(_notes(recording, clicks, game))
-    return Replay(**stated, game=game, clicks_made=clicks)
+    return Replay(**stated, game=game, clicks_made=tuple(clicks), clock_start=clock_start)
 
 
 def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterator[str]:
     """Yield what is not kept, and what in the file disagrees with the game."""
     yield from recording.notes
-    paths = recording.mouse_events - len(recording.events)
-    if paths > 0:
-        yield _("the paths of the mouse are not kept: {paths:,} movements").format(paths=paths)
     bbbv, ours = recording.stated_bbbv, recording.layout.metrics.bbbv
     if bbbv is not None and bbbv != ours:
         yield _("the file states a 3BV of {bbbv}, but the board has {ours}").format(

@@ -16,7 +16,7 @@ from sapper.board.cell import Cell
 from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_player, decode_text
 from sapper.games.replays.recording import (
     Button,
-    ButtonEvent,
+    MouseEvent,
     Outcome,
     Recording,
     Squares,
@@ -72,7 +72,7 @@ def read_rmv(data: bytes) -> Recording:
         format="rmv",
         layout=make_layout(board.rows, board.columns, board.mines, len(board.mines)),
         events=(*flags, *film.events),
-        mouse_events=len(flags) + film.count,
+        cell_size=size,
         has_questions=bool(properties[0]),
         player=player,
         program=program,
@@ -101,7 +101,7 @@ def _read_board(part: ByteReader) -> _Board:
     return _Board(seconds, rows, columns, list(zip(pairs[1::2], pairs[::2], strict=True)))
 
 
-def _read_flags(part: ByteReader, squares: Squares) -> Iterator[ButtonEvent]:
+def _read_flags(part: ByteReader, squares: Squares) -> Iterator[MouseEvent]:
     """Yield the flags that were set before the game began."""
     pairs = part.take(2 * part.number(2)) if part.left else b""
     for column, row in zip(pairs[::2], pairs[1::2], strict=True):
@@ -111,7 +111,7 @@ def _read_flags(part: ByteReader, squares: Squares) -> Iterator[ButtonEvent]:
                     row=row, column=column
                 )
             )
-        yield ButtonEvent(0, "pf", Cell(row, column))
+        yield squares.event_in(0, "pf", row, column)
 
 
 def _read_player(part: ByteReader) -> tuple[str, tuple[str, ...]]:
@@ -145,14 +145,14 @@ class _Film:
     reader: ByteReader
     squares: Squares
     kind: int
-    events: list[ButtonEvent] = field(default_factory=list)
+    events: list[MouseEvent] = field(default_factory=list)
     opened: set[Cell] = field(default_factory=set)
-    count: int = 0
     end: int = 0
     outcome: Outcome | None = None
     _time: int = 0
     _x: int = 0
     _y: int = 0
+    _has_pressed: bool = False
 
     def play(self) -> None:
         """Read all events up to the one that ends the game."""
@@ -181,23 +181,21 @@ class _Film:
             self._x, self._y = reader.signed(2), reader.signed(2)
         reader.check_time(self._time, time)
         self._time = time
-        self.count += 1
-        if code in _BUTTONS:
-            self._press(_BUTTONS[code])
+        button = _BUTTONS.get(code, "mv")
+        if button == "lr" and not self._has_pressed:  # the press that began the game is missing
+            self._add("lc")
+        self._has_pressed |= button != "mv"
+        self._add(button)
 
-    def _press(self, button: Button) -> None:
-        cell = self.squares.cell_at(self._x, self._y)
-        if not self.events and button == "lr":  # the press that began the game is not recorded
-            self.events.append(ButtonEvent(self._time, "lc", cell))
-            self.count += 1
-        self.events.append(ButtonEvent(self._time, button, cell))
+    def _add(self, button: Button) -> None:
+        self.events.append(self.squares.event(self._time, button, self._x, self._y))
 
     def _read_short_move(self) -> None:
         self._time += self.reader.number(1)
         step = self.reader.number(1)
         self._x += _nibble(step >> 4)
         self._y += _nibble(step & 15)
-        self.count += 1
+        self._add("mv")
 
     def _read_board_event(self, code: int) -> None:
         column, row = self.reader.number(1), self.reader.number(1)

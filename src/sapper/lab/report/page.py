@@ -23,7 +23,15 @@ from sapper.lab.table import Table
 from sapper.language import N_, _, language
 from sapper.players.papers.sources import PAPERS
 
-__all__ = ["PageHead", "report_html", "reproduction_html"]
+__all__ = [
+    "Drawing",
+    "PageHead",
+    "page_html",
+    "plots_html",
+    "report_html",
+    "reproduction_html",
+    "table_html",
+]
 
 _STYLE = """
 :root { --ink: #1c2330; --faint: #d5dae2; --page: #fbfbfc; --card: #ffffff; --note: #5a6474; }
@@ -93,7 +101,7 @@ class PageHead:
     folder: Path = Path()
 
 
-class _Drawing(NamedTuple):
+class Drawing(NamedTuple):
     """A plot: its caption, what draws it, and its height in inches."""
 
     caption: str
@@ -118,7 +126,7 @@ def report_html(
     sections = [_runs_section(section) for section in sections_of(results)]
     if tests:
         sections.insert(0, _tests_section(tests))
-    return _page(title or _("Minesweeper runs"), sections, head)
+    return page_html(title or _("Minesweeper runs"), sections, head, _(_EXPLANATION))
 
 
 def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
@@ -134,31 +142,32 @@ def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) 
         "once more, with every figure, and plots where several players share the boards"
         " (`sapper lab report` draws them for single players too). "
     ).format(names=join_names([paper.name for paper in PAPERS.values()]), best_player=BEST_PLAYER)
-    return _page(_("Five papers' experiments, played again"), sections, head, lead)
+    title = _("Five papers' experiments, played again")
+    return page_html(title, sections, head, lead + _(_EXPLANATION))
 
 
 def _tests_section(tests: Sequence[tuple[str, SprtState]]) -> Section:
     text = _("{name}: {verdict} after {games:,} boards")
     drawings = [
-        _Drawing(
+        Drawing(
             text.format(name=name, verdict=state.verdict, games=state.games),
             partial(plots.plot_sprt, state=state),
             3,
         )
         for name, state in tests
     ]
-    return _("Sequential tests"), _plots_html(drawings)
+    return _("Sequential tests"), plots_html(drawings)
 
 
 def _chapter(chapter: Chapter, reproduction: Reproduction) -> Section:
     """Return one paper: its name, its table, and its examples as pictures or its plot."""
-    content = f"<p>{escape(chapter.paper.citation)}</p>" + _table_html(chapter.table)
+    content = f"<p>{escape(chapter.paper.citation)}</p>" + table_html(chapter.table)
     if examples := "".join(map(_example_html, chapter.examples)):
         content += f'<div class="pictures">{examples}</div>'
     if chapter.paper is PAPERS["layout"]:
         caption = _("Nodes as boards grow; the bounds go on beyond the top, see the table")
         draw = partial(plots.plot_growth, points=reproduction.layout)
-        content += _plots_html([_Drawing(caption, draw, 3.4)])
+        content += plots_html([Drawing(caption, draw, 3.4)])
     return chapter.table.title, content
 
 
@@ -174,37 +183,38 @@ def _example_html(example: Example) -> str:
 
 def _runs_section(section: ReportSection, *, is_drawn: bool = True) -> Section:
     """Return the tables and plots of all runs on the same boards."""
-    content = "<p></p>".join(map(_table_html, section.tables()))
+    content = "<p></p>".join(map(table_html, section.tables()))
     if is_drawn:
-        content += _plots_html(_drawings(section))
+        content += plots_html(_drawings(section))
     return section.results[0].run.boards_words, content
 
 
-def _drawings(section: ReportSection) -> Iterator[_Drawing]:
+def _drawings(section: ReportSection) -> Iterator[Drawing]:
     """Yield the plots that the runs have data for."""
     results, pairs = section.results, section.pairs
     located = [r for r in results if r.sums.located]
     if len(results) > 1:
         draw: plots.Draw = partial(plots.plot_win_rates, results=results)
-        yield _Drawing(_("Win rates"), draw, 1.2 + 0.5 * len(results))
+        yield Drawing(_("Win rates"), draw, 1.2 + 0.5 * len(results))
     if pairs:
         draw = partial(plots.plot_differences, pairs=pairs)
-        yield _Drawing(_("Differences"), draw, 1.5 + 0.6 * len(pairs))
-    yield _Drawing(_("Guesses per game"), partial(plots.plot_guesses, results=results), 3.0)
+        yield Drawing(_("Differences"), draw, 1.5 + 0.6 * len(pairs))
+    yield Drawing(_("Guesses per game"), partial(plots.plot_guesses, results=results), 3.0)
     if located:
-        yield _Drawing(_("Where games are lost"), partial(plots.plot_losses, results=located), 3.0)
+        yield Drawing(_("Where games are lost"), partial(plots.plot_losses, results=located), 3.0)
     if any(r.sums.safety_counts for r in results):
-        yield _Drawing(_("Calibration"), partial(plots.plot_calibration, results=results), 3.4)
-    yield _Drawing(_("Time per game"), partial(plots.plot_times, results=results), 3.0)
+        yield Drawing(_("Calibration"), partial(plots.plot_calibration, results=results), 3.4)
+    yield Drawing(_("Time per game"), partial(plots.plot_times, results=results), 3.0)
 
 
-def _table_html(table: Table) -> str:
+def table_html(table: Table) -> str:
     """Return a table, horizontally scrollable, and its notes."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
     return f'<div class="wide">{table.to_html()}</div>{notes}'
 
 
-def _plots_html(drawings: Iterable[_Drawing]) -> str:
+def plots_html(drawings: Iterable[Drawing]) -> str:
+    """Return drawings side by side, each with its caption."""
     figures = [
         f"<figure><figcaption>{escape(one.caption)}</figcaption>"
         f"{plots.inline_svg(one.draw, one.height, one.caption)}</figure>"
@@ -213,10 +223,10 @@ def _plots_html(drawings: Iterable[_Drawing]) -> str:
     return f'<div class="plots">{"".join(figures)}</div>'
 
 
-def _page(title: str, sections: Sequence[Section], head: PageHead | None, lead: str = "") -> str:
-    """Return the page: title, origin, contents, an explanation of the figures, sections."""
+def page_html(title: str, sections: Sequence[Section], head: PageHead | None, lead: str) -> str:
+    """Return a page: title, origin, an explanation of the figures, contents, sections."""
     body = [f"<h1>{escape(title)}</h1>", _origin(head) if head else ""]
-    body += [f"<p>{escape(lead + _(_EXPLANATION))}</p>", _contents(sections)]
+    body += [f"<p>{escape(lead)}</p>", _contents(sections)]
     body += [
         f'<section id="section-{number}"><h2>{escape(name)}</h2>{content}</section>'
         for number, (name, content) in enumerate(sections, 1)
