@@ -24,7 +24,7 @@ POSSIBLE = "1x3/1:_1_"
         (np.full((2, 2, 2), -1), {}, "board 0: the mine count is unknown"),
         (np.full((2, 2, 2), -1), {"mines": [1, None]}, "board 1: the mine count is unknown"),
         (np.full((2, 2, 2), -1), {"mines": 1, "geometry": Geometry.grid(2, 3)}, "boards of 2x3"),
-        (np.full((2, 2), -1), {"mines": 1}, "board 0: expected an array of rows and columns"),
+        (np.full((2, 2), -1), {"mines": 1}, "board 0: expected rows of integers"),
         ([Position.parse(POSSIBLE)], {"mines": 2}, "board 0: expected 2 mines as the caller"),
         ([Position.parse(POSSIBLE)], {"geometry": Geometry.hex(1, 3)}, "board 0: expected Geo"),
         ([POSSIBLE], {"density": 0.2}, "board 0: a density is only for an unknown mine count"),

@@ -90,7 +90,7 @@ def test_a_large_board_among_small_ones_takes_no_memory_for_all() -> None:
     large, small = [[-1] * 1000 for _ in range(1000)], [[-1, 1], [1, 1]]
     batch = analyse_many([large, *[small] * 20_000], mines=1)
     assert len(batch) == 20_001
-    assert not batch.contradictions
+    assert set(batch.outcomes) == {"possible"}
 
 
 def test_reading_takes_nothing_of_the_time_limit() -> None:

@@ -43,7 +43,7 @@ def test_all_covered_cells_are_mines() -> None:
     assert analysis.mines == {(0, 1), (1, 0), (1, 1)}
     assert analysis.safest == ((0, 1), (1, 0), (1, 1))
     assert analysis.by_mine_count == frozenset()
-    assert not analysis.numbers((0, 1)).any()
+    assert not any(analysis.numbers((0, 1)))
 
 
 @pytest.mark.parametrize("line", ["1x1/1:0", "1x1/0:X", "1x3/0:1__", "1x3/3:1__", "2x2/4:__/_3"])

@@ -100,7 +100,7 @@ TAKING_A_CELL: dict[str, Callable[[Any], object]] = {
     "explain": lambda cell: sapper.explain(LINE, cell).cell,
     "chance": lambda cell: sapper.analyse(LINE).chance(cell),
     "fraction": lambda cell: sapper.analyse(LINE).fraction(cell),
-    "numbers": lambda cell: sapper.analyse(LINE).numbers(cell).tolist(),
+    "numbers": lambda cell: sapper.analyse(LINE).numbers(cell),
     "at": lambda cell: sapper.analyse(LINE).at(cell),
     "face": POSITION.face,
     "with_faces": lambda cell: POSITION.with_faces([(cell, 3)]),

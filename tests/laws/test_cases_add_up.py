@@ -34,7 +34,7 @@ def check_cell(position: Position, cell: Cell) -> None:
     expected = [n / analysis.ways for n in shown] + [0.0] * (len(numbers) - len(shown))
     assert numbers == pytest.approx(expected, abs=1e-12), f"{position} {cell}"
     assert all(got > 0 or n == 0 for got, n in zip(numbers, shown, strict=False))
-    assert numbers.sum() == pytest.approx(1 - analysis.chance(cell), abs=1e-12)
+    assert sum(numbers) == pytest.approx(1 - analysis.chance(cell), abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(12))

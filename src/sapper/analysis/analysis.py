@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -105,8 +104,8 @@ class Analysis(NotebookValue):
     document_as = (
         "position", ("ways", "printed_ways"), "ways_log10",
         ("safe", "safe_pairs"), ("mines", "mine_pairs"), ("by_mine_count", "mine_count_pairs"),
-        ("safest", "safest_pairs"), "safest_chance", ("chances", "chance_rows"), "untouched",
-        "untouched_chance", ("components", "plain_components"),
+        "safest", "safest_chance", ("chances", "chance_rows"), "untouched",
+        "untouched_chance", "components",
     )  # fmt: skip
 
     def __init__(
@@ -195,7 +194,11 @@ class Analysis(NotebookValue):
     @cached_property
     def safest(self) -> tuple[Cell, ...]:
         """The covered cells with the least chance of a mine, in row order."""
-        return cells_at(self._safest, self.position.columns)
+        least = min((chance for chance in self._answer.chances if chance <= 1), default=1.0)
+        # Equal chances of different cells may differ in the last digits of a double: relatively.
+        most = least * (1 + 1e-12)
+        safest = self._answer.safe or [i for i, p in enumerate(self._answer.chances) if p <= most]
+        return cells_at(safest, self.position.columns)
 
     @property
     def safest_chance(self) -> float | None:
@@ -215,58 +218,37 @@ class Analysis(NotebookValue):
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The groups of covered cells that share numbers; each can be counted separately."""
-        return tuple(self._components(cells_at))
-
-    @property
-    def plain_components(self) -> list[Component]:
-        """The same with plain pairs as cells, which are written sooner."""
-        return self._components(pairs_at)
+        columns = self.position.columns
+        return tuple(
+            Component(cells_at(cells, columns), cells_at(numbers, columns), fewest, most)
+            for cells, numbers, fewest, most in self._question.components(self.budget)
+        )
 
     @property
     def safe_pairs(self) -> Plain[CellPair]:
         """The safe cells as plain pairs, in row order."""
-        return self._pairs(self._answer.safe)
+        return pairs_at(self._answer.safe, self.position.columns)
 
     @property
     def mine_pairs(self) -> Plain[CellPair]:
         """The certain mines as plain pairs, in row order."""
-        return self._pairs(self._answer.mines)
+        return pairs_at(self._answer.mines, self.position.columns)
 
     @property
     def mine_count_pairs(self) -> Plain[CellPair]:
         """The cells that follow only with the mine count as plain pairs, in row order."""
-        return self._pairs(self._answer.by_mine_count)
+        return pairs_at(self._answer.by_mine_count, self.position.columns)
 
-    @property
-    def safest_pairs(self) -> Plain[CellPair]:
-        """The safest cells as plain pairs, in row order."""
-        return self._pairs(self._safest)
-
-    def _pairs(self, indices: list[int]) -> Plain[CellPair]:
-        return pairs_at(indices, self.position.columns)
-
-    def _components(self, make: Callable[[list[int], int], Any]) -> list[Component]:
-        columns = self.position.columns
-        return [
-            Component(make(cells, columns), make(numbers, columns), fewest, most)
-            for cells, numbers, fewest, most in self._question.components(self.budget)
-        ]
-
-    def numbers(self, cell: CellLike) -> npt.NDArray[np.float64]:
+    def numbers(self, cell: CellLike) -> tuple[float, ...]:
         """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
-        import numpy as np
-
-        return np.array(self._numbers(cell))
-
-    def _numbers(self, cell: CellLike) -> list[float]:
         index = self.position.covered_index(cell)
         result = [0.0] * max(9, len(self.position.geometry.around(cell)) + 1)
         if not self._answer.is_mine(index):
             shown, safety = self._question.numbers(index, self.budget), 1.0 - self.chance(cell)
             result[: len(shown)] = [chance * safety for chance in shown]
-        return result
+        return tuple(result)
 
-    @property
+    @cached_property
     def fractions(self) -> list[list[str | None]]:
         """The exact chance of a mine in every covered cell as text, rows x columns; else None.
 
@@ -290,7 +272,7 @@ class Analysis(NotebookValue):
     def at(self, cell: CellLike) -> CellAnalysis:
         """Return what is known about a covered cell."""
         return CellAnalysis(
-            cell_of(cell), self.chance(cell), self.fraction(cell), tuple(self._numbers(cell))
+            cell_of(cell), self.chance(cell), self.fraction(cell), self.numbers(cell)
         )
 
     def view(self) -> View:
@@ -306,7 +288,8 @@ class Analysis(NotebookValue):
         return printed(self)
 
     def __repr__(self) -> str:
-        safest = f"{percent(self._least_chance)} at {self.safest[0]}" if self.safest else "none"
+        chance = self.safest_chance
+        safest = "none" if chance is None else f"{percent(chance)} at {self.safest[0]}"
         return (
             f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} certainly safe, "
             f"{len(self.mines)} certainly mines, least chance of a mine {safest}>"
@@ -326,16 +309,6 @@ class Analysis(NotebookValue):
 
     def _cells(self, indices: list[int]) -> frozenset[Cell]:
         return frozenset(cells_at(indices, self.position.columns))
-
-    @property
-    def _least_chance(self) -> float:
-        return min((chance for chance in self._answer.chances if chance <= 1), default=1.0)
-
-    @cached_property
-    def _safest(self) -> list[int]:
-        # Equal chances of different cells may differ in the last digits of a double: relatively.
-        most = self._least_chance * (1 + 1e-12)
-        return self._answer.safe or [i for i, p in enumerate(self._answer.chances) if p <= most]
 
     def _fraction(self, index: int, budget: Budget | Allowance) -> Fraction:
         """Return an exact chance: the layouts are counted again with a mine in the cell."""

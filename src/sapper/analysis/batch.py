@@ -72,8 +72,6 @@ class BatchBoard:
     chances: Chances
     verdicts: Verdicts
 
-    document_as = ("position", "outcome", "chances", "safe", "mines")
-
     @property
     def safe(self) -> tuple[Cell, ...]:
         """The cells that are certainly safe."""
@@ -126,7 +124,7 @@ class AnalysisBatch:
     (<Outcome.POSSIBLE: 'possible'>, <Outcome.CONTRADICTION: 'contradiction'>)
     """
 
-    document_as = ("boards",)
+    document_as = ("positions", "outcomes", "chances", "verdicts")
 
     def __init__(
         self,
@@ -144,11 +142,6 @@ class AnalysisBatch:
     def positions(self) -> tuple[Position, ...]:
         """The boards as they were read."""
         return self._boards.positions() if isinstance(self._boards, BoardStack) else self._boards
-
-    @property
-    def boards(self) -> tuple[BatchBoard, ...]:
-        """The boards one by one."""
-        return tuple(self)
 
     @cached_property
     def chances(self) -> Any:
@@ -174,15 +167,9 @@ class AnalysisBatch:
         """Which boards have an answer, as a mask."""
         return np.equal(self._outcomes, _OUTCOMES.index(Outcome.POSSIBLE))
 
-    @property
-    def contradictions(self) -> tuple[int, ...]:
-        """The numbers of the boards that no layout fits."""
-        return self._numbers_of(Outcome.CONTRADICTION)
-
-    @property
-    def out_of_budget(self) -> tuple[int, ...]:
-        """The numbers of the boards that were stopped by the budget, or not begun in its time."""
-        return self._numbers_of(Outcome.OUT_OF_BUDGET)
+    def numbers_of(self, outcome: Outcome) -> tuple[int, ...]:
+        """Return the numbers of the boards with this outcome."""
+        return tuple(np.flatnonzero(self._outcomes == _OUTCOMES.index(outcome)).tolist())
 
     def __len__(self) -> int:
         return len(self._outcomes)
@@ -195,12 +182,10 @@ class AnalysisBatch:
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
-        counts = {"contradictory": self.contradictions, "out of budget": self.out_of_budget}
-        lacking = [f"{len(numbers)} {name}" for name, numbers in counts.items() if numbers]
+        names = {Outcome.CONTRADICTION: "contradictory", Outcome.OUT_OF_BUDGET: "out of budget"}
+        counts = {name: len(self.numbers_of(outcome)) for outcome, name in names.items()}
+        lacking = [f"{count} {name}" for name, count in counts.items() if count]
         return f"<AnalysisBatch of {', '.join([count_noun(len(self), 'board'), *lacking])}>"
-
-    def _numbers_of(self, outcome: Outcome) -> tuple[int, ...]:
-        return tuple(np.flatnonzero(self._outcomes == _OUTCOMES.index(outcome)).tolist())
 
     def _by_board(self, flat: npt.NDArray[Any]) -> Any:
         if isinstance(self._boards, BoardStack):

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sapper.analysis.minimal_sets import count_orders, shrink
-from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.partial_board import PartialBoard, count_orders, shrink
 from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position

@@ -1,8 +1,8 @@
-"""Solve a position with some of its numbers only."""
+"""Solve a position with some of its numbers only, and find minimal sets of them by deletion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from sapper import _core
 from sapper.analysis.core_query import CoreAnswer, CoreQuery
@@ -10,7 +10,7 @@ from sapper.analysis.exact import mine_range
 from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 from sapper.board.cell import HIDDEN, MINE, SILENT
 
-__all__ = ["PartialBoard"]
+__all__ = ["PartialBoard", "count_orders", "shrink"]
 
 
 class PartialBoard:
@@ -39,9 +39,7 @@ class PartialBoard:
 
     def solve(self, numbers: Iterable[int]) -> CoreAnswer:
         """Return what follows from these numbers alone."""
-        faces = bytearray(self._blank)
-        for number in numbers:
-            faces[self._number_place[number]] = self._needs[number]
+        faces = self._faces(numbers)
         return CoreQuery(self._graph, bytes(faces), self._mines).solve(self._allowance)
 
     def forces(self, cell: int, numbers: Iterable[int]) -> bool:
@@ -74,13 +72,17 @@ class PartialBoard:
 
         `supposed` cells are taken as mines or safe. Return None if the numbers clash with them.
         """
-        faces = bytearray(self._blank)
-        for number in numbers:
-            faces[self._number_place[number]] = self._needs[number]
+        faces = self._faces(numbers)
         for cell, is_mine in supposed.items():
             faces[self._cell_place[cell]] = MINE if is_mine else SILENT
         counts = CoreQuery(self._graph, bytes(faces)).exact_counts(self._allowance)
         return None if counts is None else mine_range(counts)
+
+    def _faces(self, numbers: Iterable[int]) -> bytearray:
+        faces = bytearray(self._blank)
+        for number in numbers:
+            faces[self._number_place[number]] = self._needs[number]
+        return faces
 
     def _make_graph(self, premises: Sequence[Premise]) -> _core.Graph:
         lists: list[list[int]] = [[] for _ in range(len(self._cells) + len(premises))]
@@ -90,3 +92,45 @@ class PartialBoard:
             for cell in around:
                 lists[cell].append(place)
         return _core.Graph(1, len(lists), lists)
+
+
+def shrink(holds: Callable[[Sequence[int]], bool], premises: Sequence[int]) -> tuple[int, ...]:
+    """Return a minimal subset of the premises that still `holds`, dropping the first ones first.
+
+    Blocks are tried before single premises, so few calls are needed when few premises are.
+    """
+    kept = list(premises)
+    size = len(kept) // 2
+    while size > 1:
+        kept = _drop_blocks(holds, kept, size)
+        size //= 2
+    return tuple(_drop_blocks(holds, kept, 1))
+
+
+def _drop_blocks(holds: Callable[[Sequence[int]], bool], kept: list[int], size: int) -> list[int]:
+    start = 0
+    while start < len(kept):
+        trial = kept[:start] + kept[start + size :]
+        if holds(trial):
+            kept = trial
+        else:
+            start += size
+    return kept
+
+
+def count_orders(puzzle: Premises, near: Set[int]) -> Iterator[list[int]]:
+    """Yield two orders in which to drop numbers.
+
+    The first drops the near numbers last, the second a set of disjoint, demanding ones.
+    """
+    premises = [puzzle.premise(i) for i in puzzle.numbers]
+    premises.sort(key=lambda p: (p.source in near, p.need, -len(p.cells), p.source))
+    yield [p.source for p in premises]
+    apart: list[int] = []
+    covered: set[int] = set()
+    for premise in sorted(premises, key=lambda p: (-p.need / len(p.cells), p.source)):
+        if covered.isdisjoint(premise.cells):
+            covered |= premise.cells
+            apart.append(premise.source)
+    taken = set(apart)
+    yield [*(p.source for p in premises if p.source not in taken), *reversed(apart)]

@@ -14,8 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from sapper.analysis.minimal_sets import count_orders, shrink
-from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.partial_board import PartialBoard, count_orders, shrink
 from sapper.analysis.premises import MINE_COUNT, Premise, Premises
 
 __all__ = ["Searcher"]

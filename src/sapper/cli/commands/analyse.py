@@ -92,7 +92,7 @@ def _show(analysis: Analysis, fractions: bool, spent: float, console: Console) -
 def _show_fractions(analysis: Analysis, console: Console) -> None:
     groups: dict[str, list[Cell]] = {}
     for cell in analysis.position.covered():
-        groups.setdefault(str(analysis.fraction(cell)), []).append(cell)
+        groups.setdefault(str(analysis.fractions[cell.row][cell.column]), []).append(cell)
     for fraction, cells in groups.items():
         console.print(f"{fraction:>9} {join_names(cells, _MOST_NAMED)}")
 
