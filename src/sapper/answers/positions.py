@@ -91,10 +91,14 @@ class DensityQuestion(PositionQuestion):
 
     density: float | None = None
 
+    def density_for(self, position: Position) -> float | None:
+        """Return the density; where the mine count is known, it is dropped."""
+        return self.density if position.mines is None else None
+
     def analysis(self, work: Work) -> Analysis:
-        """Return the analysis; the density is used only where the mine count is unknown."""
+        """Return the analysis, by the density where the mine count is unknown."""
         position = self.read(work)
-        density = self.density if position.mines is None else None
+        density = self.density_for(position)
         try:
             return analyse(position, density=density, budget=work.budget, **self._flags)
         except InputError as error:  # an impossible position needs no mine count
@@ -186,7 +190,8 @@ class Explain(DensityQuestion):
         if not any(map(position.is_covered, position.geometry.cells())):
             return _("No cell is covered.")
         if position.mines is not None or self.density is not None:
-            choice = best(position, density=self.density, budget=work.budget, **self._flags)
+            density = self.density_for(position)
+            choice = best(position, density=density, budget=work.budget, **self._flags)
             return explain_choice(choice, budget=work.budget)
         groups = unavoidable(position, budget=work.budget, **self._flags)
         return " ".join([_("Nothing is certain."), *(group.text for group in groups)])
@@ -202,7 +207,8 @@ class GiveHint(DensityQuestion):
         """Return the hint."""
         from sapper.proofs import hint
 
-        position, density = self.read(work), self.density
+        position = self.read(work)
+        density = self.density_for(position)
         return hint(position, self.level, density=density, budget=work.budget, **self._flags)
 
 
@@ -238,8 +244,8 @@ class Best(DensityQuestion):
             raise InputError("seconds are for player deep only", field="seconds")
         player: Any = self.player
         choice = best(
-            position, player=player, limit=self.limit, budget=work.budget, density=self.density,
-            **self._flags,
+            position, player=player, limit=self.limit, budget=work.budget,
+            density=self.density_for(position), **self._flags,
         )  # fmt: skip
         chance = _win_chance(self, choice.position, work) if self.games else None
         return advise(choice, chance, budget=work.budget)
