@@ -109,12 +109,28 @@ function offerLearning() {
   }
 }
 
+/** Let a picture that is dropped or pasted, in whichever view, be read in Analyse. */
+function takePictures() {
+  document.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+  const take = async (event, { files }) => {
+    const picture = [...files].find(({ type }) => type.startsWith("image/"));
+    if (!picture) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if ($("#analyse").hidden) { goTo("analyse"); await route(); }
+    views.analyse?.picture.open(picture);
+  };
+  document.addEventListener("drop", (event) => take(event, event.dataTransfer), true);
+  document.addEventListener("paste", (event) => { if (!event.clipboardData.getData("text/plain")) take(event, event.clipboardData); }, true);
+}
+
 translateDocument();
 offerLanguage();
 offerLearning();
 theme();
 showEngine();
 closeMenus();
+takePictures();
 $("#notice button").addEventListener("click", () => notify(""));
 $(".skip").addEventListener("click", (event) => { event.preventDefault(); skipToBoard(); });
 window.addEventListener("hashchange", route);

@@ -147,10 +147,10 @@ export class Board {
   }
 }
 
-/** The height for cells in a frame such that everything below it stays in the window. */
+/** The height for cells in a frame such that everything below it stays in the window; a picture may stand beside it. */
 function roomBelow(frame) {
-  const stage = frame.parentElement;
+  const [stage, column] = [frame.closest(".view > .stage"), frame.parentElement];
   const top = stage.getBoundingClientRect().top + scrollY;
-  const others = stage.offsetHeight - frame.offsetHeight;
+  const others = stage.offsetHeight - (frame.closest(".sides") ?? column).offsetHeight + column.offsetHeight - frame.offsetHeight;
   return window.innerHeight - top - others - RULERS - $("#home").offsetHeight - GAP;
 }

@@ -62,6 +62,10 @@ function kind(face) {
 
 /** What the analysis says about a covered cell. */
 function cover(seen, words, over, index) {
+  if (over.byDoubt?.has(index)) {
+    seen.cls += " by-doubt";
+    words.push(t("if the doubtful cells were read rightly"));
+  }
   if (over.safe?.has(index)) {
     seen.cls += " sure-safe";
     seen.text = "✓";
@@ -81,6 +85,7 @@ function cover(seen, words, over, index) {
 
 /** What else is shown on a cell: marks of the best move, a proof, a clash, the last move. */
 function extras(seen, words, over, index) {
+  if (over.doubtful?.has(index)) { seen.cls += " doubtful"; words.push(t("read with doubt")); }
   if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push(t("best move")); }
   if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push(t("clashes")); }
   const role = over.roles?.get(index);

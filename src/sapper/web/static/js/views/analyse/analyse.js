@@ -8,6 +8,7 @@ import { messageOf } from "../../errors.js";
 import { keepDealt } from "../../history/dealt.js";
 import { t } from "../../language.js";
 import { AnalysisPanel } from "./analysis-panel.js";
+import { PictureSide } from "./picture.js";
 import { Variations, supposition } from "./variations.js";
 import { Position } from "../../model/position.js";
 import { PositionTexts } from "./position-texts.js";
@@ -28,6 +29,7 @@ export class Analyse {
     this.history = new Variations();
     this.brush = null;
     this.texts = new PositionTexts(this);
+    this.picture = new PictureSide(this);
     this.board = new Board($("#edit-board"), t("Position editor"), {
       down: (index, button) => { if (this.brush && button === 0) this.beginStroke(index); },
       drag: (index) => { if (this.stroke) this.paintTo(index); },
@@ -68,7 +70,7 @@ export class Analyse {
     const text = /[1-8]/.test(face) ? face : face === "Q" ? "?" : "";
     return h("button", {
       type: "button", class: `c ${cls} swatch`, "aria-label": name, title: name, "data-face": face, "aria-pressed": "false",
-      onclick: () => this.take(this.brush === face ? null : face),
+      onclick: () => this.pick(face),
     }, text);
   }
 
@@ -76,15 +78,17 @@ export class Analyse {
 
   /** What is in the address besides the position. */
   get options() {
-    return { trust: $("#shape").trust.checked, density: this.position.mines === null ? this.density : null };
+    return { trust: $("#shape").trust.checked, density: this.position.mines === null ? this.density : null, doubtful: this.picture.text };
   }
 
   /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
-  load(line, options = {}) {
+  load(line, /** @type {any} */ options = {}) {
     this.takeOptions(options);
     if (!line) { this.edit(this.position ?? Position.parse(EXAMPLE)); return; }
     try {
-      this.edit(Position.parse(line));
+      const position = Position.parse(line);
+      this.picture.load(position, options.doubtful);
+      this.edit(position);
     } catch (error) {
       const reason = messageOf(error);
       this.empty();
@@ -133,17 +137,19 @@ export class Analyse {
   changed() {
     const { position } = this;
     const form = $("#shape");
+    this.picture.update(position);
     [form.rows.value, form.columns.value, form.mines.value] = [position.rows, position.columns, position.mines ?? "?"];
     $(".density", form).hidden = position.mines !== null;
     this.remember();
-    this.panel.update(position, { trust: form.trust.checked, density: this.density });
+    this.panel.update(position, { trust: form.trust.checked, density: this.density, doubtful: this.picture.cells });
     $("#variations").replaceChildren(...this.history.links(this.options, (to) => { this.position = to; this.changed(); }));
     this.paint();
   }
 
   paint() {
     if (!this.position) return;
-    this.board.show(this.position, { ...this.panel.overlay(), selected: this.chosen });
+    this.board.show(this.position, { ...this.panel.overlay(), doubtful: this.picture.doubtful, selected: this.chosen });
+    this.picture.paint(this.board.cursor);
     $("#edit-undo").disabled = !this.history.canUndo;
     $("#edit-redo").disabled = !this.history.canRedo;
   }
@@ -187,6 +193,12 @@ export class Analyse {
     this.endStroke();
   }
 
+  /** Press a face of the palette: it is for the chosen cell if that is doubtful, else a brush, or none any more. */
+  pick(face) {
+    if (this.picture.doubtful.has(this.board.cursor) && !this.brush) this.type(face, 1);
+    else this.take(this.brush === face ? null : face);
+  }
+
   /** Take a face of the palette as brush, or none. */
   take(face) {
     this.brush = face;
@@ -223,8 +235,8 @@ export class Analyse {
   /** Write a face into the cell and go on to the next one. */
   type(face, step) {
     const index = this.board.cursor;
+    const next = this.picture.correct(index, face) ?? index + step;
     this.edit(this.position.withFaces([index], face));
-    const next = index + step;
     if (next < 0 || next >= this.position.size) return;
     this.board.go(next);
   }

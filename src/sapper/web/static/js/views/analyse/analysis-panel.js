@@ -50,8 +50,14 @@ export class AnalysisPanel {
     parts.conflict.replaceChildren(conflict ? conflictCard(conflict, on.board, on.repair) : "");
     parts.summary.replaceChildren(summary);
     this.best.hidden = Boolean(conflict);
-    this.best.replaceChildren(...bestParts(advice ?? { reason }, on.board));
+    const isCertain = advice && !advice.is_guess;
+    this.best.replaceChildren(...bestParts(advice ?? { reason }, on.board), ...this.doubtNote(isCertain ? position.index(...advice.cell) : null));
     on.changed();
+  }
+
+  /** The remark on a cell that is certain only by doubtful ones. */
+  doubtNote(index) {
+    return this.study.seen?.byDoubt?.has(index) ? [h("p", { class: "note" }, t("Certain only if the doubtful cells were read rightly."))] : [];
   }
 
   /** What the board shows over its cells. */
@@ -116,7 +122,7 @@ export class AnalysisPanel {
       const [proof] = answer.explanations;
       this.roles = proof.is_certain ? rolesOf(position, proof.highlights) : new Map([[index, "cell"]]);
       this.witness = proof.is_certain ? null : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
-      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board)));
+      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board), ...this.doubtNote(index)));
       this.on.changed();
       announce(proof.text);
     } catch (error) {

@@ -27,9 +27,9 @@ export class Study {
 
   /** The fields of a question about the position. */
   body(extra = {}) {
-    const { density, trust } = this.wants;
+    const { density, trust, doubtful } = this.wants;
     const known = this.position.mines !== null;
-    return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...extra };
+    return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...(doubtful?.length ? { doubtful } : {}), ...extra };
   }
 
   /** Whether the start rule, and no number, says what the first cell is. */
@@ -37,11 +37,11 @@ export class Study {
 
   /**
    * Study another position. Wants: chances, all (with the figures of the position), best; density,
-   * trust and start for the request.
+   * trust, start and doubtful (cells that may show something else) for the request.
    */
   async update(position, wants) {
     const isNew = this.position?.line !== position.line
-      || ["trust", "density", "start"].some((name) => this.wants[name] !== wants[name]);
+      || ["trust", "density", "start", "doubtful"].some((name) => String(this.wants[name]) !== String(wants[name]));
     this.position = position;
     this.wants = wants;
     if (isNew) {
@@ -59,7 +59,7 @@ export class Study {
 
   async learn(position, wants) {
     if (this.isStart) return;
-    if (wants.chances && !this.seen && !this.conflict) {
+    if (wants.chances && !wants.doubtful?.length && !this.seen && !this.conflict) {
       const seen = await chancesOf(position, wants);
       if (this.position !== position) return;
       if (seen) this.seen = { ...seen, safe: new Set(seen.safe), mines: new Set(seen.mines) };
@@ -78,7 +78,7 @@ export class Study {
     if (answer.conflict) { this.conflict = answer.conflict; return; }
     const { position } = this;
     this.analysis = answer;
-    this.seen = { chances: answer.chances.flat(), safe: position.indices(answer.safe), mines: position.indices(answer.mines) };
+    this.seen = { chances: answer.chances.flat(), safe: position.indices(answer.safe), mines: position.indices(answer.mines), byDoubt: position.indices(answer.certain_by_doubt ?? []) };
   }
 
   /** Ask for the best move; where there is none, keep the reason. */
@@ -98,7 +98,7 @@ export class Study {
     const { position, seen, conflict } = this;
     if (!seen || conflict) return {};
     const beside = (index) => position.around(index).some((other) => position.isNumber(other));
-    return { chances: seen.chances, safe: seen.safe, mines: seen.mines, elsewhere: { has: (index) => !beside(index) } };
+    return { chances: seen.chances, safe: seen.safe, mines: seen.mines, byDoubt: seen.byDoubt, elsewhere: { has: (index) => !beside(index) } };
   }
 
   /** The exact chance of a covered cell in a sentence; empty where there is none. */
