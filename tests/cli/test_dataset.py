@@ -43,7 +43,9 @@ def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
     assert "another command is making the dataset" in " ".join(done.stderr.split())
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)]
+)
 def test_a_command_that_was_stopped_is_resumed(tmp_path: Path, number: signal.Signals) -> None:
     folder, many = tmp_path / "set", ["--board", "expert", "--games", "400", "--workers", "2"]
     command = [sys.executable, "-m", "sapper", "lab", "dataset", str(folder), *many]

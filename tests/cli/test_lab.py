@@ -73,12 +73,12 @@ def test_a_correction_that_is_not_nought_is_told_loudly(
 
 def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    asked = ("--board", "16x16/40", "--start", "open", "--ledger", str(ledger), "--workers", "1")
-    done = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--report", str(page))
+    asked = ("--board", "9x9/12", "--start", "open", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "fast", "greedy", *asked, "--sprt", "0", "20", "--report", str(page))
     assert done.returncode == 0, done.stderr
     assert f"report written to {page}" in done.stderr
     text = page.read_text("utf-8")
-    assert re.search(r"<figcaption>bfs − greedy, 16x16/40: H1 after \d+ boards</figcaption>", text)
+    assert re.search(r"<figcaption>fast − greedy, 9x9/12: H1 after \d+ boards</figcaption>", text)
     assert "log-likelihood ratio" in text
     assert ">verdict</th>" in text
 

@@ -105,11 +105,6 @@ def test_work_beyond_the_budget_is_refused() -> None:
         assert ask(api, "analyse", position=CLEAN)["ways"] == "4"
 
 
-def test_the_largest_board_is_analysed(api: httpx.Client) -> None:
-    answer = ask(api, "analyse", position="100x100/2000:" + "/".join(["_" * 100] * 100))
-    assert answer["untouched_chance"] == pytest.approx(0.2)
-
-
 def test_security_headers_are_on_every_answer(api: httpx.Client) -> None:
     for response in (api.get("/"), api.get("/api/nothing"), api.get("/static/js/main.js")):
         policy = response.headers["content-security-policy"]
@@ -124,6 +119,7 @@ def test_other_sites_may_not_ask(api: httpx.Client) -> None:
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
         {"origin": "https://evil.example"},
+        {"origin": "https://evil.example", "sec-fetch-site": "same-origin"},
         {"origin": "null"},
         {"origin": "http://localhost:1"},
     ):
@@ -139,17 +135,6 @@ def test_other_sites_may_not_ask(api: httpx.Client) -> None:
 )
 def test_only_files_of_the_page_are_sent(api: httpx.Client, path: str) -> None:
     assert api.get(path).status_code == 404
-
-
-def test_input_is_never_reflected_as_html(api: httpx.Client) -> None:
-    nasty = "<script>alert(1)</script>"
-    for response in (
-        api.post("/api/analyse", json={"position": nasty}),
-        api.get(f"/api/{nasty}"),
-        api.post("/api/simulate", json={"player": [nasty]}),
-    ):
-        assert response.status_code in (404, 422)
-        assert response.headers["content-type"] == "application/json"
 
 
 def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None:

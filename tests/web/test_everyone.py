@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import pairwise, product
 from typing import Literal
 
@@ -157,18 +156,6 @@ def test_beginner_and_expert_fit_a_laptop_without_scrolling(page: Page, language
         assert size == [1280, 720, 0], (fragment[:30], size)
 
 
-@pytest.mark.parametrize("language", ["en", "id"])
-def test_the_buttons_of_a_review_are_one_row_on_a_laptop(page: Page, language: str) -> None:
-    choose_language(page, language)
-    page.set_viewport_size({"width": 1280, "height": 720})
-    visit(page, f"review:{GAME};move=3")
-    expect(page.locator("#review-share")).to_be_visible()
-    tops = page.locator("#review-steps > button, #review-share").evaluate_all(
-        "(buttons) => buttons.map((button) => button.getBoundingClientRect().top)"
-    )
-    assert len(set(tops)) == 1
-
-
 def test_forced_colours_tell_covered_from_open_cells(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     style = """([selector, name]) => getComputedStyle(document.querySelector(selector))[name]"""
@@ -251,19 +238,6 @@ def test_nothing_overflows_a_page_at_200_percent(page: Page) -> None:
         visit(page, fragment)
         page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth") <= 640, fragment
-
-
-@pytest.mark.parametrize(("motion", "animation"), [("no-preference", "opened"), ("reduce", "none")])
-def test_an_opening_spreads_unless_motion_is_reduced(
-    new_page: Callable[..., Page], motion: str, animation: str
-) -> None:
-    page = new_page(reduced_motion=motion)
-    visit(page, "play:9x9/10_open_158_0")
-    played(page, 4, 4).click()
-    opened = page.locator("#play-board .spread")
-    expect(opened.nth(10)).to_be_attached()
-    style = "(cell) => getComputedStyle(cell).animationName"
-    assert opened.first.evaluate(style) == animation
 
 
 def test_the_clock_is_no_live_region(page: Page) -> None:

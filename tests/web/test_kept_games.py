@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -96,18 +94,6 @@ def test_a_position_larger_than_the_board_before_is_played_on(page: Page) -> Non
     expect_kept(page, "not over")
 
 
-@pytest.mark.parametrize(
-    ("board", "last"), [("16x30", "f15,29"), ("50x50", "f49,49"), ("torus-4x30", "f3,29")]
-)
-def test_the_last_move_of_a_larger_board_is_in_sight(page: Page, board: str, last: str) -> None:
-    visit(page, FRAGMENT)
-    page.evaluate(f"location.hash = '#play:{board}/1_raw_=1_0_{last}'")
-    row, column = last[1:].split(",")
-    cursor = page.locator("#play-board [role=gridcell][tabindex='0']")
-    expect(cursor).to_have_attribute("aria-label", f"row {row}, column {column}, flagged")
-    expect(cursor).to_be_in_viewport()
-
-
 @pytest.mark.expects("expected a cell within 9 rows")
 def test_a_link_that_cannot_be_shown_does_not_lose_the_game_before(page: Page) -> None:
     visit(page, FRAGMENT)
@@ -180,27 +166,3 @@ def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     expect_moves(page, 3)
     page.click("#restart")
     expect_moves(page, 2)
-
-
-KEPT = {
-    "id": "a", "game": SEED + " o4,4", "status": "playing", "began": 1.7e12, "seconds": 1,
-    "clicks": {"left": 1, "right": 0, "chord": 0, "wasted": 0}, "help": [],
-}  # fmt: skip
-WRONG = pytest.mark.expects("expected a file of games")
-
-
-@pytest.mark.parametrize(
-    ("games", "said"),
-    [
-        pytest.param([None], "expected a file of games that sapper exported", marks=WRONG),
-        ([KEPT], "1 game added."),
-    ],
-)
-def test_an_import_says_what_is_wrong_or_added(
-    page: Page, tmp_path: Path, games: list[object], said: str
-) -> None:
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps({"format": "sapper games", "version": 1, "games": games}), "utf-8")
-    visit(page, "games")
-    page.set_input_files("#games-import", file)
-    expect(page.locator("#toast")).to_have_text(said)

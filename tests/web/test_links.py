@@ -106,19 +106,6 @@ def test_back_and_forward_walk_between_views(page: Page) -> None:
     expect(page.locator("#lab-form [name=games]")).to_have_value("77")
 
 
-def test_a_late_answer_does_not_write_over_the_address_of_another_view(page: Page) -> None:
-    visit(page, "lab")
-    page.evaluate(
-        """() => {
-            location.hash = "play:9x9/10_safe_5_0_o4,4";
-            // before the browser tells the page that the address has changed
-            document.querySelector("#lab-form").dispatchEvent(new Event("change"));
-        }"""
-    )
-    wait_for_view(page, "play")
-    expect(page).to_have_url(re.compile("#play:9x9/10_safe_5_0_o4,4$"))
-
-
 def test_back_within_a_moment_shows_the_game_before(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     cells = page.locator("#play-board [role=gridcell]")
@@ -134,16 +121,6 @@ def test_back_within_a_moment_shows_the_game_before(page: Page) -> None:
     )
     expect(cells).to_have_count(81)
     expect(page).to_have_url(re.compile("#play:9x9/10_safe_5_0_o4,4$"))
-
-
-@pytest.mark.expects("cannot be shown")
-def test_back_from_a_bad_game_shows_the_good_one_again(page: Page) -> None:
-    visit(page, "review:9x9/10_safe_5_0_o4,4_o1,3;move=2")
-    page.evaluate("location.hash = 'review:9x9/10_safe_5_0_o99,4'")
-    cells = page.locator("#review-board [role=gridcell]")
-    expect(cells).to_have_count(0)
-    page.go_back()
-    expect(cells).to_have_count(81)
 
 
 @pytest.mark.parametrize("name", ["play", "analyse"])

@@ -254,18 +254,6 @@ def test_a_player_is_watched_and_stepped(page: Page) -> None:
     expect(page.locator("#watch-run")).to_have_text("Watch")
 
 
-@pytest.mark.expects("is not iterable")
-def test_a_step_that_fails_does_not_stop_the_next(page: Page) -> None:
-    visit(page, FRAGMENT)
-    show_panel(page)
-    page.route("**/api/watch", lambda route: route.fulfill(json={}))
-    with page.expect_event("pageerror"):
-        page.click("#watch-step")
-    page.unroute("**/api/watch")
-    page.click("#watch-step")
-    expect_moves(page, 1)
-
-
 def test_a_step_needs_no_list_of_players(page: Page) -> None:
     def answer_late(route: Route) -> None:
         page.wait_for_timeout(500)
