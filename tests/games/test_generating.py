@@ -12,7 +12,6 @@ import pytest
 import sapper
 from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
 from sapper.games.generating import Puzzle, by_dealing, generate, generate_many
-from sapper.games.generating.request import PuzzleRequest
 from sapper.games.grades import Grade, grade_of
 
 
@@ -92,9 +91,9 @@ def test_limits_on_grades() -> None:
 def test_figures_are_filters() -> None:
     plain = list(generate_many("9x9/14", count=1, bbbv=(None, 25), seed=1))
     assert plain[0].metrics.bbbv <= 25
-    hard = generate("9x9/14", technique="pair", bbbv=(30, None), seed=1)
+    hard = generate("9x9/14", grade="pair", bbbv=(30, None), seed=1)
     assert hard.metrics.bbbv >= 30
-    assert hard.steps_by_grade[Grade.PAIR] > 0
+    assert hard.grade is Grade.PAIR
 
 
 def test_players_that_never_guess_win() -> None:
@@ -149,8 +148,6 @@ def test_every_puzzle_has_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
     [
         ({"grade": "hard"}, "expected one of click, single"),
         ({"grade": "count", "max_grade": "pair"}, "no board of grade count is at most pair"),
-        ({"grade": "pair", "technique": "chain"}, "no board of grade pair needs the technique"),
-        ({"technique": "click"}, "the first click is no technique"),
         ({"bbbv": (1, 2, 3)}, r"expected \(least, most\) for 3BV, got \(1, 2, 3\)"),
         ({"bbbv": (9, 3)}, "the range of 3BV is empty"),
         ({"bbbv": (-1, 3)}, "whole numbers as the bounds of 3BV"),
@@ -166,21 +163,3 @@ def test_wishes_that_cannot_be_meant(wishes: dict[str, Any], words: str) -> None
 def test_named_first_cells() -> None:
     assert generate("9x9/10", first="corner") == generate("9x9/10", first=(0, 0))
     assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))
-
-
-def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
-    """What the core settles without grading a board is what grading finds."""
-    for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):
-        for puzzle in generate_many(board, count=150, seed=5, workers=1):
-            for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COUNT):
-                wish = PuzzleRequest(board, technique=technique)
-                is_found = puzzle.level >= wish.least_level and wish.is_met_by(puzzle)
-                assert is_found == (puzzle.steps_by_grade.get(technique, 0) > 0)
-
-
-def test_a_board_that_lacks_a_technique_is_not_graded(monkeypatch: pytest.MonkeyPatch) -> None:
-    graded: list[object] = []
-    monkeypatch.setattr("sapper.games.generating.puzzle.grade_of", graded.append)
-    with pytest.raises(BudgetExceeded):
-        generate("4x4/3", technique="chain", tries=300)
-    assert not graded

@@ -119,7 +119,6 @@ def test_a_level_gives_the_size() -> None:
         (GAME + "0.050 lc (3 3)\n", "in line 10: its time runs backwards, from 100 to 50 ms"),
         (GAME + "9.0 jump (3 3)\n", "in line 10: no event is called 'jump'"),
         (GAME + "9.0 lc\n", "in line 10: the event has no place"),
-        (GAME + "number1 9 9\n", "in line 10: column 9, row 9 is no cell of the board"),
         (GAME + "\x1b[2Jnonsense\n", "in line 10: expected an event"),
     ],
 )

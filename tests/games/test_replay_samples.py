@@ -81,7 +81,7 @@ def test_a_sample_has_the_figures_of_ms_toollib_and_survives_rawvf(name: str) ->
         status=game.status.value,
     )
     assert found == expected
-    assert replay.is_bbbv_right in (True, None)
+    assert replay.stated_bbbv in (replay.bbbv, None)
     assert replay.time in (None, expected.seconds)
     assert replay.format == name.rpartition(".")[2]
     if replay.format == "rmv":

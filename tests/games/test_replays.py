@@ -71,11 +71,10 @@ def test_who_played_and_with_what(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rmv1", "rmv2", "avf", "evf0", "evf4", "mvf-0.97"])
 def test_a_stated_3bv_is_checked(name: str) -> None:
-    assert read(name).is_bbbv_right
+    assert read(name).stated_bbbv == 3
     wrong = read(name, replace(FILM, bbbv=7))
-    assert wrong.is_bbbv_right is False
     assert "the file states a 3BV of 7, but the board has 3" in wrong.notes
-    assert read("mvf-2006").is_bbbv_right is None
+    assert read("mvf-2006").stated_bbbv is None
 
 
 @pytest.mark.parametrize("name", ["rmv1", "rmv2", "evf0", "evf4"])

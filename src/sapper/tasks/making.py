@@ -89,7 +89,7 @@ def make_task(plan: TaskPlan, index: int) -> Task:
 
 def _certain(spec: BoardSpec, level: Grade, seed: int, draws: Random) -> _Question | None:
     """Ask about a stage of a no-guess board where the next certain cell needs this reasoning."""
-    board = generate(spec, seed=seed, technique=level, workers=1)
+    board = generate(spec, seed=seed, grade=level, workers=1)
     found = [
         (position, certain)
         for position, grade in _stages_of(board.layout, board.first)

@@ -89,7 +89,7 @@ def _note(request: PuzzleRequest, search: _Search, board: _Board) -> None:
     puzzle = request.puzzle(
         cells, search.number, search.tries, dealt=game, level=level, rounds=rounds
     )
-    if request.is_settled_by_levels or request.is_met_by(puzzle):
+    if request.is_met_by(puzzle):
         search.puzzle = puzzle
 
 

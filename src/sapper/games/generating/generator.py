@@ -41,7 +41,7 @@ def generate(
 
     - `start` is a start rule, `first` a cell, `corner` or `middle` (the default), `seed` a number.
     - `grade` asks for boards that need just this reasoning, `max_grade` for boards that need no
-      harder one (`chain`: no count of mines), `technique` for a round of it at least.
+      harder one (`chain`: no count of mines).
     - `bbbv` is a number or a range (least, most), None for no bound.
     - `tries` and `seconds` limit the search for one puzzle.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -83,11 +82,6 @@ class Puzzle(NotebookValue):
     def grade(self) -> Grade:
         """The hardest reasoning that is needed."""
         return list(Grade)[self.level]
-
-    @property
-    def steps_by_grade(self) -> Mapping[Grade, int]:
-        """The number of rounds of reasoning of each grade."""
-        return self.grading.steps_by_grade
 
     @property
     def hard_steps(self) -> int:

@@ -40,7 +40,6 @@ class PuzzleRequest:
         grade: str | None = None,
         max_grade: str | None = None,
         seed: int = 0,
-        technique: str | None = None,
         bbbv: Range | int | None = None,
         tries: int = DEFAULT_TRIES,
         seconds: float | None = None,
@@ -48,7 +47,6 @@ class PuzzleRequest:
         self.spec, self.start = BoardSpec.of(board), StartRule.parse(start)
         self.first = first_of(self.spec, first)
         self.grade, self.max_grade = _grade_of(grade), _grade_of(max_grade)
-        self.technique = _grade_of(technique)
         self.seed = check_seed(seed)
         self.bbbv = _range_of(bbbv)
         self.tries = whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries")
@@ -72,34 +70,19 @@ class PuzzleRequest:
     @property
     def least_level(self) -> int:
         """The easiest level of the core's reasoning that a board must need."""
-        # The core may finish with clicks where `grading` sees a single number.
-        technique = None if self.technique is Grade.SINGLE else self.technique
-        return max((grade or Grade.CLICK).rank for grade in (self.grade, technique))
+        return (self.grade or Grade.CLICK).rank
 
     @property
     def most_level(self) -> int:
         """The hardest level of the core's reasoning that a board may need."""
         return min((grade or Grade.COUNT).rank for grade in (self.grade, self.max_grade))
 
-    @property
-    def is_settled_by_levels(self) -> bool:
-        """Whether every board whose level is allowed is wanted: nothing else is asked for."""
-        return self.technique is None and self.bbbv is None
-
     def is_met_by(self, puzzle: Puzzle) -> bool:
-        """Return whether a board of an allowed level has everything else, cheap figures first."""
-        return self._has_bbbv(puzzle) and self._needs_technique(puzzle)
-
-    def _has_bbbv(self, puzzle: Puzzle) -> bool:
-        low, high = self.bbbv or (None, None)
-        if low is None and high is None:
+        """Return whether a board of an allowed level has the 3BV too."""
+        if self.bbbv is None:
             return True
+        low, high = self.bbbv
         return (low or 0) <= puzzle.metrics.bbbv <= (MOST_TRIES if high is None else high)
-
-    def _needs_technique(self, puzzle: Puzzle) -> bool:
-        if self.technique is Grade.SINGLE:  # the core may finish with clicks where grading does not
-            return Grade.SINGLE in puzzle.steps_by_grade
-        return self.technique is None or puzzle.rounds[self.technique.rank] > 0
 
 
 def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
@@ -149,8 +132,3 @@ def _check_together(request: PuzzleRequest) -> None:
     """Raise `InputError` for requests that contradict themselves."""
     if request.grade and request.max_grade and request.grade.rank > request.max_grade.rank:
         raise InputError(f"no board of grade {request.grade} is at most {request.max_grade}")
-    if request.technique is Grade.CLICK:
-        raise InputError("the first click is no technique: ask for the grade click")
-    for most in (request.grade, request.max_grade):
-        if most and request.technique and request.technique.rank > most.rank:
-            raise InputError(f"no board of grade {most} needs the technique {request.technique}")

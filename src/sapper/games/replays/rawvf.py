@@ -43,8 +43,9 @@ _TIMED = re.compile(
     r"(?:\s+([0-9]{1,5})\s+([0-9]{1,5}))?(?:\s*\(\s*(-?[0-9]{1,6})\s+(-?[0-9]{1,6})\s*\))?"
     r"(?:\s*\([^()]{0,20}\))?"
 )
-_NUMBER = re.compile(r"number([0-8])\s+([0-9]{1,5})\s+([0-9]{1,5})")
-_OTHER = re.compile(r"(flag|closed|pressed|questionmark|pressedqm|blast|nonstandard)\b.*")
+_OTHER = re.compile(
+    r"(number[0-8]|flag|closed|pressed|questionmark|pressedqm|blast|nonstandard)\b.*"
+)
 _SIZES = {
     "beginner": (8, 8, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99),
 }  # fmt: skip
@@ -95,7 +96,6 @@ def read_rawvf(data: bytes) -> Recording:
         time=_decimal(keys.get("time", "")),
         stated_bbbv=_whole(keys["bbbv"], "BBBV") if keys.get("bbbv") else None,
         outcome=film.outcome,
-        opened=frozenset(film.opened) if film.opened else None,
         notes=notes,
     )
 
@@ -170,16 +170,11 @@ class _Film:
 
     squares: Squares
     events: list[MouseEvent] = field(default_factory=list)
-    opened: set[Cell] = field(default_factory=set)
     outcome: Outcome | None = None
     _last: int | None = None
 
     def read(self, number: int, line: str) -> None:
         """Read one line."""
-        shown = _NUMBER.fullmatch(line)
-        if shown is not None:
-            self.opened.add(self._cell(int(shown[2]), int(shown[3]), number))
-            return
         if line in _ENDS:
             self.outcome = _ENDS[line] or self.outcome
             return
@@ -222,16 +217,6 @@ class _Film:
         if match[4] is None:
             raise _refuse(number, _("the event has no place"))
         return self.squares.event_in(time, button, int(match[5]) - 1, int(match[4]) - 1)
-
-    def _cell(self, column: int, row: int, number: int) -> Cell:
-        if not (0 < row <= self.squares.rows and 0 < column <= self.squares.columns):
-            raise _refuse(
-                number,
-                _("column {column}, row {row} is no cell of the board").format(
-                    column=column, row=row
-                ),
-            )
-        return Cell(row - 1, column - 1)
 
 
 def _button(kind: str) -> Button:

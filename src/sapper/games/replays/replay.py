@@ -57,11 +57,6 @@ class Replay(NotebookValue, Recording):
         return self.layout.metrics.bbbv
 
     @property
-    def is_bbbv_right(self) -> bool | None:
-        """Whether the stated 3BV is that of the layout; None if none is stated."""
-        return None if self.stated_bbbv is None else self.stated_bbbv == self.bbbv
-
-    @property
     def clicks(self) -> ClickCounts:
         """The clicks by kind, and those of them that changed nothing."""
         kinds = [click.kind for click in self.clicks_made]
