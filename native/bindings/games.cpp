@@ -61,22 +61,6 @@ Match match_of(const Graph& graph, int mines, const std::string& start, int firs
             .is_clairvoyant = is_clairvoyant};
 }
 
-// Raises unless every layout has one byte 0 or 1 per cell, this many mines, and a first cell.
-void check_given(const Graph& graph, int mines, std::span<const std::uint8_t> cells,
-                 const std::vector<int>& firsts) {
-    const auto size = static_cast<std::size_t>(graph.size());
-    if (cells.size() != size * firsts.size())
-        throw nb::value_error("expected one layout for every first cell");
-    for (std::size_t i = 0; i < firsts.size(); ++i) {
-        const auto layout = cells.subspan(i * size, size);
-        const bool is_bits = std::ranges::all_of(layout, [](std::uint8_t b) { return b <= 1; });
-        if (!is_bits || std::ranges::count(layout, 1) != mines)
-            throw nb::value_error("a given layout has another number of mines");
-        if (firsts[i] < 0 || firsts[i] >= graph.size())
-            throw nb::value_error("a first cell is outside of the board");
-    }
-}
-
 GameTable simulate(const Graph& graph, int mines, const std::string& start, int first,
                    std::uint64_t seed, std::uint64_t begin, std::int64_t games,
                    const std::string& player, int workers) {
@@ -85,20 +69,6 @@ GameTable simulate(const Graph& graph, int mines, const std::string& start, int 
     table.games.resize(static_cast<std::size_t>(games));
     run_interruptibly([&](const std::atomic<bool>& stop) {
         sapper::simulate(match, begin, table.games, workers, stop);
-    });
-    return table;
-}
-
-GameTable simulate_given(const Graph& graph, int mines, const nb::bytes& layouts,
-                         const std::vector<int>& firsts, const std::string& player, int workers) {
-    const Match match = match_of(graph, mines, "raw", 0, 0, player);
-    const auto* data = reinterpret_cast<const std::uint8_t*>(layouts.c_str());
-    const std::span<const std::uint8_t> cells(data, layouts.size());
-    check_given(graph, mines, cells, firsts);
-    GameTable table;
-    table.games.resize(firsts.size());
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        sapper::simulate_given(match, cells, firsts, table.games, workers, stop);
     });
     return table;
 }
@@ -195,11 +165,6 @@ void bind_games(nb::module_& m) {
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
           "games"_a, "player"_a, "workers"_a,
           "Play games begin .. begin + games - 1; the player 'clairvoyant' knows the mines.");
-    m.def("simulate_given", &simulate_given, "graph"_a, "mines"_a, "layouts"_a, "firsts"_a,
-          "player"_a, "workers"_a,
-          nb::sig("def simulate_given(graph: Graph, mines: int, layouts: bytes, "
-                  "firsts: Sequence[int], player: str, workers: int) -> GameTable"),
-          "Play one game on every given layout (one byte per cell, one after another).");
     m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
           "player"_a, "Play one game; return whether it was won and the cells opened, in order.");
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,

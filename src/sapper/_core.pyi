@@ -347,11 +347,6 @@ def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin:
     Play games begin .. begin + games - 1; the player 'clairvoyant' knows the mines.
     """
 
-def simulate_given(graph: Graph, mines: int, layouts: bytes, firsts: Sequence[int], player: str, workers: int) -> GameTable:
-    """
-    Play one game on every given layout (one byte per cell, one after another).
-    """
-
 def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, player: str) -> tuple[bool, list[int]]:
     """
     Play one game; return whether it was won and the cells opened, in order.

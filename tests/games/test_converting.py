@@ -6,12 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sapper.board import Cell
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
 from sapper.errors import InputError, ParseError, ReplayError
 from sapper.games import Game
 from sapper.games.conversion import TARGETS, convert
-from sapper.games.given_boards import read_boards
 from sapper.games.read_anything import REPLAY_FORMATS
 from tests.support.layouts import LAYOUTS
 from tests.support.replay_files import FILM, WRITERS
@@ -96,25 +94,6 @@ def test_the_name_tells_a_damaged_replay():
 def test_every_board_becomes_rawvf(data):
     text = convert(data, "rawvf").data
     assert convert(text.encode(), "layout").data == convert(data, "layout").data
-
-
-def test_files_of_boards(tmp_path):
-    file = tmp_path / "boards.txt"
-    file.write_text(f"# two\n{LAYOUT}\n{GAME}\n")
-    assert [board.first for board in read_boards(file)] == [None, Cell(0, 0)]
-    file.write_text(f"{LAYOUT}\nfoo bar\n")
-    with pytest.raises(InputError, match="line 2: expected a board, position or game, got 'foo"):
-        read_boards(file)
-    file.write_bytes(WRITERS["avf"](FILM))
-    assert [board.first for board in read_boards(file)] == [Cell(0, 0)]
-    file.write_bytes(convert(LAYOUT, "mbf").data)
-    block = tmp_path / "block"
-    block.write_text(convert(LAYOUT, "pretty").data)
-    assert [b.layout for b in read_boards(file)] == [b.layout for b in read_boards(block)]
-    cut = tmp_path / "cut.avf"
-    cut.write_bytes(WRITERS["avf"](FILM)[:20])
-    with pytest.raises(ReplayError, match="AVF"):
-        read_boards(cut)
 
 
 def test_one_board_of_several_lines():

@@ -37,17 +37,6 @@ def test_killing_a_worker_does_not_change_the_figures(cluster: Cluster) -> None:
     assert are_same_games(here.data, there.data)
 
 
-@pytest.mark.slow
-def test_a_cluster_plays_given_boards(cluster: Cluster) -> None:
-    boards = [f"9x9/10 safe 6 {number} o{number % 9},4" for number in range(60)]
-    for name in ("fast", "greedy"):
-        here = simulate(name, boards=boards, workers=1)
-        there = simulate(name, boards=boards, cluster=cluster.address)
-        assert are_same_games(here.data, there.data)
-    limited = simulate("greedy", boards=boards, cluster=cluster.address, move_time=30.0)
-    assert here.data.won.tolist() == limited.data.won.tolist()
-
-
 def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
     """Like a player of a notebook, it is pickled by value."""
     make = player_spec("greedy").make

@@ -92,7 +92,7 @@ def test_a_ledger_of_another_form_raises(tmp_path: Path, form: int) -> None:
     base.execute(f"PRAGMA user_version = {form}")
     base.close()
     for read_only in (False, True):
-        with pytest.raises(LedgerError, match=f"has form {form}, .* reads form 1 only"):
+        with pytest.raises(LedgerError, match=f"has form {form}, .* reads form 2 only"):
             Ledger(path, read_only=read_only)
 
 

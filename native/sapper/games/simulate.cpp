@@ -80,17 +80,12 @@ struct Simulator::Recorder : GameHooks {
 };
 
 GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
-    return play_given(deal_game(match_, game), match_.first, moves);
-}
-
-GameResult Simulator::play_given(std::vector<std::uint8_t> layout, int first,
-                                 std::vector<std::int32_t>* moves) {
     const auto start = Clock::now();
     GameResult result;
     Recorder recorder(result, moves);
-    game_.begin(std::move(layout), match_.mines);
-    recorder.before_opening(first);
-    game_.open(first);
+    game_.begin(deal_game(match_, game), match_.mines);
+    recorder.before_opening(match_.first);
+    game_.open(match_.first);
     if (match_.is_clairvoyant)
         open_all_safe(recorder);
     else
@@ -123,12 +118,8 @@ void Simulator::open_all_safe(Recorder& recorder) {
     recorder.result.steps += steps;
 }
 
-namespace {
-
-// Calls `play` for every result, on several threads that each have a simulator.
-template <class Play>
-void play_all(const Match& match, std::span<GameResult> results, int workers,
-              const std::atomic<bool>& stop, const Play& play) {
+void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
+              const std::atomic<bool>& stop) {
     std::atomic<std::size_t> next{0};
     const auto most = std::min<std::size_t>(results.size(), static_cast<std::size_t>(workers));
     run_on_threads(std::max(1, static_cast<int>(most)), [&](std::size_t) {
@@ -137,30 +128,12 @@ void play_all(const Match& match, std::span<GameResult> results, int workers,
             const std::size_t i = next.fetch_add(1);
             if (i >= results.size()) return;
             try {
-                results[i] = play(simulator, i);
+                results[i] = simulator.play(begin + i);
             } catch (...) {
                 next = results.size();  // stop the other threads
                 throw;
             }
         }
-    });
-}
-
-}  // namespace
-
-void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
-              const std::atomic<bool>& stop) {
-    play_all(match, results, workers, stop,
-             [&](Simulator& simulator, std::size_t i) { return simulator.play(begin + i); });
-}
-
-void simulate_given(const Match& match, std::span<const std::uint8_t> layouts,
-                    std::span<const int> firsts, std::span<GameResult> results, int workers,
-                    const std::atomic<bool>& stop) {
-    const auto size = static_cast<std::size_t>(match.graph.size());
-    play_all(match, results, workers, stop, [&](Simulator& simulator, std::size_t i) {
-        const auto cells = layouts.subspan(i * size, size);
-        return simulator.play_given({cells.begin(), cells.end()}, firsts[i]);
     });
 }
 

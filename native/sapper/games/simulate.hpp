@@ -68,11 +68,6 @@ class Simulator {
     // `moves`, if given, receives every cell that the player opened, in order.
     GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);
 
-    // Plays on given mines (1 for every one) from a given first cell; those of the match do not
-    // count, but its number of mines must be that of the layout.
-    GameResult play_given(std::vector<std::uint8_t> layout, int first,
-                          std::vector<std::int32_t>* moves = nullptr);
-
    private:
     struct Recorder;
     void open_all_safe(Recorder& recorder);
@@ -88,10 +83,5 @@ class Simulator {
 // how many. Stops early, leaving the other results unchanged, once `stop` becomes true.
 void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
               const std::atomic<bool>& stop);
-
-// The same on given layouts, one after another, each with the first cell of the same place.
-void simulate_given(const Match& match, std::span<const std::uint8_t> layouts,
-                    std::span<const int> firsts, std::span<GameResult> results, int workers,
-                    const std::atomic<bool>& stop);
 
 }  // namespace sapper

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "AS_JSON",
     "BOARD",
-    "BOARDS",
     "CLUSTER",
     "DATA_FOLDER",
     "FILE",
@@ -96,10 +95,7 @@ SEED: Final = click.option(
     "--seed", type=int, default=0, show_default=True, help="Seed of the boards, 0 to 2^64 - 1."
 )
 GAMES: Final = click.option(
-    "--games", type=int, help="Number of games; 1000, or every board of --boards."
-)
-BOARDS: Final = click.option(
-    "--boards", type=FILE, help="Play on the boards of this file: one in each line."
+    "--games", type=int, default=1000, show_default=True, help="Number of games."
 )
 KEEP: Final = click.option(
     "--keep",
@@ -132,7 +128,7 @@ STRICT: Final = click.option(
 )
 
 _OF_RUNS: Final = (
-    BOARDS, START, GAMES, SEED, FIRST, KEEP, WORKERS, LEDGER, CLUSTER, SHIP, MOVE_TIME,
+    START, GAMES, SEED, FIRST, KEEP, WORKERS, LEDGER, CLUSTER, SHIP, MOVE_TIME,
     GAME_MOVES, STRICT,
 )  # fmt: skip
 

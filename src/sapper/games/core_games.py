@@ -1,12 +1,11 @@
 """Play whole games in the core, in several threads; Ctrl-C stops them.
 
-`play_games` and `play_given` return tables of figures, `decisions_of_games` every position in which
-a native player decided.
+`play_games` returns a table of figures, `decisions_of_games` every position in which a native
+player decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +20,7 @@ from sapper.errors import InputError
 from sapper.games.dealing import check_room
 from sapper.games.table import COLUMNS, GameTable
 
-__all__ = ["GameDecisions", "decisions_of_games", "is_scored", "play_games", "play_given"]
+__all__ = ["GameDecisions", "decisions_of_games", "is_scored", "play_games"]
 
 
 def is_scored(spec: BoardSpec, player: str) -> bool:
@@ -53,27 +52,6 @@ def play_games(
         spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, player, workers
     )
     return _table(begin, played, first=np.full(count, cell, COLUMNS["first"]))
-
-
-def play_given(
-    spec: BoardSpec,
-    layouts: bytes,
-    firsts: Sequence[int],
-    begin: int,
-    player: str = "champion",
-    workers: int = 1,
-) -> GameTable:
-    """Return games on given mines, one byte per cell, with given first cells by index.
-
-    Games have no score: the luck of boards that were not dealt at random is not known.
-    """
-    begin = check_number(begin)
-    if workers < 1:
-        raise InputError(f"expected workers >= 1, got {workers}")
-    native, mines = spec.geometry.native, spec.mines
-    played = _core.simulate_given(native, mines, layouts, list(firsts), player, workers)
-    first = np.array(firsts, COLUMNS["first"])
-    return _table(begin, played, first=first, score=np.full(len(firsts), np.nan))
 
 
 def _table(begin: int, played: _core.GameTable, **known: Any) -> GameTable:

@@ -14,12 +14,10 @@ from sapper.board.notebook_value import View
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.documents import document
 from sapper.errors import InputError
-from sapper.games.given_boards import BoardsLike
 from sapper.lab.ledger import Ledger
 from sapper.lab.pair import Pair, has_own_boards
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
-from sapper.lab.runs.collection import count_games, read_collections
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
@@ -116,8 +114,7 @@ def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:
 def compare(
     *players: PlayerLike,
     board: BoardSpec | str | Sequence[BoardSpec | str] = (),
-    boards: BoardsLike | None = None,
-    games: int | None = None,
+    games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
@@ -135,40 +132,30 @@ def compare(
 ) -> Comparison:
     """Compare players on the same boards; with `sprt` until the test has decided.
 
-    With given `boards` there is one contest for each kind of board among them, or for those that
-    `board` names. The test is on scores if both players have them, else on outcomes; `sprt_on`
-    chooses.
+    There is one contest for each `board`. The test is on scores if both players have them, else on
+    outcomes; `sprt_on` chooses.
     The other options are those of `simulate`, and so are the errors.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     kinds = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
-    _check(players, kinds if boards is None else [boards], test)
+    _check(players, kinds, test)
     options: Any = {
         "start": start, "seed": seed, "limits": Limits(move_time, game_moves, strict)
     }  # fmt: skip
     specs = [player_spec_of(player) for player in players]
-    if boards is None:
-        contests = [[Run.of(spec, one, first=first, **options) for spec in specs] for one in kinds]
-    else:
-        given = read_collections(boards, board=kinds, start=start, first=first, seed=seed)
-        contests = [[Run.on_collection(spec, one, **options) for spec in specs] for one in given]
-    numbers = [count_games(games, runs[0].held) for runs in contests]
-    most = max(numbers)
+    contests = [[Run.of(spec, one, first=first, **options) for spec in specs] for one in kinds]
     for runs in contests:
         _check_same_boards(runs[0])
         check_basis(runs, sprt_on)
-    kept, show = _keep(keep, most), watch or Watch()
+    kept, show = _keep(keep, games), watch or Watch()
     least = Keep.OUTCOMES if keep is None else kept
     if keep is None:
-        say_what_is_kept(show, most, kept)
+        say_what_is_kept(show, games, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+        raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
     with laboratory(workers, ledger, cluster, ship, show) as lab:
         return Comparison(
-            tuple(
-                _contest(runs, number, test, sprt_on, kept, least, lab)
-                for runs, number in zip(contests, numbers, strict=True)
-            )
+            tuple(_contest(runs, games, test, sprt_on, kept, least, lab) for runs in contests)
         )
 
 

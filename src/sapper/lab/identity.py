@@ -182,7 +182,7 @@ def _fixed_games(run: Run) -> Run:
     """Return the run of the fixed games, with the player and the limits of another."""
     first = run.first if run.first == "player" else "0,0"
     return replace(
-        run, board=_BOARD, start="safe", first=first, seed=_SEED, collection="", held=None,
+        run, board=_BOARD, start="safe", first=first, seed=_SEED,
         limits=replace(run.limits, strict=False), identity=None,
     )  # fmt: skip
 

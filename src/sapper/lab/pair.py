@@ -118,8 +118,7 @@ class Pair(PairedOutcomes):
     @cached_property
     def why_no_luck_free(self) -> str | None:
         """Why there is no difference without luck, as a clause; None if there is one."""
-        known = self.first.run.why_luck_unknown or self._why_no_games
-        return known or why_no_luck_free(self._moments[0], paired=True)
+        return self._why_no_games or why_no_luck_free(self._moments[0], paired=True)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -182,6 +181,4 @@ def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
 
 def has_own_boards(run: Run) -> bool:
     """Return whether the boards depend on the player, which chooses the first cell of the deal."""
-    if run.collection:
-        return False
     return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

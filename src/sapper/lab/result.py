@@ -66,7 +66,6 @@ class RunResult(NotebookValue):
         ("start", "run.start"),
         ("first", "run.first"),
         ("seed", "run.seed"),
-        "collection",
         "version",
         "identity",
         "games",
@@ -86,11 +85,6 @@ class RunResult(NotebookValue):
         "ms_per_step",
         ("faults", "fault_report"),
     )
-
-    @property
-    def collection(self) -> str | None:
-        """The digest of the boards if they were given."""
-        return self.run.collection or None
 
     @property
     def version(self) -> str:
@@ -231,7 +225,7 @@ class RunResult(NotebookValue):
     @cached_property
     def luck_free(self) -> LuckFree | None:
         """The win rate with the luck of the guesses subtracted."""
-        return None if self.run.why_luck_unknown else luck_free(self.luck_moments)
+        return luck_free(self.luck_moments)
 
     @property
     def free(self) -> Figures:
@@ -241,7 +235,7 @@ class RunResult(NotebookValue):
     @property
     def why_no_luck_free(self) -> str | None:
         """Why there is no win rate without luck, as a clause; None if there is one."""
-        return self.run.why_luck_unknown or why_no_luck_free(self.luck_moments)
+        return why_no_luck_free(self.luck_moments)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:

@@ -19,7 +19,6 @@ from sapper.board.cell import CellLike
 from sapper.board.number_checks import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.games.given_boards import BoardsLike
 from sapper.lab.identity import Identity
 from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.ledger.provenance import sapper_version
@@ -29,7 +28,6 @@ from sapper.lab.playing.games import Play, play_here
 from sapper.lab.playing.schedule import Backlog, play_backlogs, play_unstored
 from sapper.lab.playing.sums import GameSums
 from sapper.lab.result import RunResult
-from sapper.lab.runs.collection import count_games, read_collection
 from sapper.lab.runs.limits import Limits
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics.sprt import SprtState
@@ -89,10 +87,9 @@ class Referee:
 
 def simulate(
     player: PlayerLike,
-    board: BoardSpec | str | None = None,
+    board: BoardSpec | str,
     *,
-    boards: BoardsLike | None = None,
-    games: int | None = None,
+    games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
@@ -106,10 +103,8 @@ def simulate(
     ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
-    """Play `games` games of a player and return the result; by default 1000.
+    """Play `games` games of a player and return the result.
 
-    `boards` are given boards instead of a board to deal: a file of them, or layouts, games or
-    lines. Each is played once, by default all. `board` then chooses those of one kind.
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
     one of corner, middle, random, player; `cluster` is the address of a Dask scheduler, and `ship`
     are files of Python code to send to its workers. `keep` is games, outcomes or summary: what is
@@ -119,16 +114,9 @@ def simulate(
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     limits = Limits(move_time, game_moves, strict)
-    if boards is None:
-        if board is None:
-            raise InputError("give a board to deal, or boards to play on")
-        run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
-    else:
-        given = read_collection(boards, board=board, start=start, first=first, seed=seed)
-        run = Run.on_collection(player, given, start=start, seed=seed, limits=limits)
-    number = count_games(games, run.held)
+    run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
     with laboratory(workers, ledger, cluster, ship, watch) as lab:
-        return lab.play([run], number, keep=keep)[0]
+        return lab.play([run], games, keep=keep)[0]
 
 
 @contextmanager

@@ -72,10 +72,9 @@ def compare_command(
     if options["cluster"] is not None:
         need_extra("cluster", "--cluster")
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
-    chosen = board or ([] if options["boards"] else ["beginner"])
     with end_on_stop(), show_progress() as watch:
         comparison = compare(
-            *map(player_spec_apart, players), board=chosen, sprt=test,
+            *map(player_spec_apart, players), board=board or ["beginner"], sprt=test,
             ledger=ledger or default_ledger(), watch=watch, **options,
         )  # fmt: skip
     for contest in comparison.contests:

@@ -87,7 +87,6 @@ def _run_document(run: Run, ledger: Ledger) -> dict[str, Any]:
     same = ("number", "player", "board", "start", "first", "seed", "version")
     return {
         **{name: getattr(run, name) for name in same},
-        "collection": run.collection or None,
         "identity": str(run.identity),
         "fixed_games": run.identity.games,
         "games": ledger.count(run),

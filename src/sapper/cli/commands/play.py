@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import secrets
 from functools import partial
-from pathlib import Path
 
 import click
 
 from sapper.board import Cell
 from sapper.board.formats.header import is_header
-from sapper.board.spec import PRESETS, BoardSpec, StartRule
+from sapper.board.spec import PRESETS
 from sapper.cli.completion import complete_player
 from sapper.cli.drawing.game_view import show_game
 from sapper.cli.input_items import InputItem, games_of
 from sapper.cli.lazy_group import command
-from sapper.cli.options import AS_JSON, BOARD, BOARDS, START
+from sapper.cli.options import AS_JSON, BOARD, START
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.live_lines import show_bar
@@ -40,15 +39,14 @@ __all__ = ["play_command"]
     help="Who plays (see `sapper players`), also your own module:Class; by default champion.",
 )
 @BOARD
-@BOARDS
 @START
 @click.option("--seed", type=int, help="Seed of the mines; random by default.")
-@click.option("--game", "number", type=int, default=0, help="Number of the game in seed or file.")
+@click.option("--game", "number", type=int, default=0, help="Number of the game in the seed.")
 @click.option("--first", metavar="CELL", help="First cell to open, such as r2c11.")
 @click.option("--moves", is_flag=True, help="Print every move and its reason.")
 @AS_JSON
 def play_command(
-    game: tuple[str, ...], player: str | None, board: str | None, boards: Path | None, start: str,
+    game: tuple[str, ...], player: str | None, board: str | None, start: str,
     seed: int | None, number: int, first: str | None, moves: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Let a player play a game, or show a game or replay that was played.
@@ -75,35 +73,16 @@ def play_command(
         show = partial(_show_played, console=console, as_json=as_json)
         answer_each(games_of(game), show, console, as_json=as_json)
     seed = secrets.randbelow(2**32) if seed is None else seed
-    if boards is None:
-        spec = BoardSpec.parse(board or "beginner")
-        table = Game(spec, StartRule.parse(start), seed=seed, game=number)
-        opened = None if first is None else Cell.parse(first)
-    else:
-        table, opened = _given_game(boards, board, start, first, seed, number)
+    opened = None if first is None else Cell.parse(first)
     with show_bar("playing") as watch:
         record = play(
-            player or "champion", table.spec, seed=seed, start=table.start, first=opened,
-            game=number, mines=table.line.layout, watch=watch,
+            player or "champion", board or "beginner", seed=seed, start=start, first=opened,
+            game=number, watch=watch,
         )  # fmt: skip
     if as_json:
         print_document(record)
     else:
         _show_record(record, console, moves=moves)
-
-
-def _given_game(
-    boards: Path, board: str | None, start: str, first: str | None, seed: int, number: int
-) -> tuple[Game, Cell | None]:
-    """Return the game on one of the boards of a file, and the cell to open first."""
-    from sapper.lab.runs.collection import read_collection
-
-    given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
-    if not 0 <= number < len(given):
-        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {number}")
-    layout, rule = given.layout(number), StartRule.parse(start)
-    table = Game(given.board, rule, seed=seed, game=number, layout=layout)
-    return table, given.first_cell(number)
 
 
 def _show_record(record: Record, console: Console, *, moves: bool) -> None:

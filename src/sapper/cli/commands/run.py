@@ -49,10 +49,9 @@ def run_command(
     """
     if options["cluster"] is not None:
         need_extra("cluster", "--cluster")
-    board = board or (None if options["boards"] else "beginner")
     with end_on_stop(), show_progress() as watch:
         chosen, kept = player_spec_apart(player), ledger or default_ledger()
-        result = simulate(chosen, board, ledger=kept, watch=watch, **options)
+        result = simulate(chosen, board or "beginner", ledger=kept, watch=watch, **options)
     warn_if_unfair(result.run.player, result.control_variate)
     if as_json:
         print_document(result)

@@ -19,7 +19,7 @@ from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 
 __all__ = ["LOCK_SECONDS", "SCHEMA", "LedgerFile", "default_ledger", "translate_errors"]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The form of the tables."""
 
 LOCK_SECONDS: Final = 60.0

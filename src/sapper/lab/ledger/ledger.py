@@ -41,7 +41,7 @@ JOINED_SECONDS: Final = 30.0
 
 _END: Final = 2**63 - 1
 _ORIGIN: Final = tuple(f'"{field.name}"' for field in fields(Provenance))
-_RUN: Final = ("player", "board", "start", "first", "seed", "collection", "limits")
+_RUN: Final = ("player", "board", "start", "first", "seed", "limits")
 _WHO: Final = ("version", "code", "fingerprint")
 _ROW: Final = (*FIGURES, *GAMES)
 _TABLES: Final = [
@@ -55,7 +55,7 @@ CREATE TABLE origins (
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
-    seed TEXT NOT NULL, collection TEXT NOT NULL, limits TEXT NOT NULL,
+    seed TEXT NOT NULL, limits TEXT NOT NULL,
     version TEXT NOT NULL, code TEXT NOT NULL, fingerprint BLOB NOT NULL
 )""",  # a seed is text, since SQLite has no unsigned integers
     f"""
@@ -135,11 +135,11 @@ class Ledger:
             _key_of(like) if like else (),
         )
         for number, player, board, start, first, seed, *others in rows.fetchall():
-            collection, limits, version, code, fingerprint = others
+            limits, version, code, fingerprint = others
             try:
                 yield Run(
                     player, board, start, first, int(seed), None, Limits.from_key(limits),
-                    collection, None, Identity(code, fingerprint), number, version,
+                    Identity(code, fingerprint), number, version,
                 )  # fmt: skip
             except (ValueError, TypeError):
                 raise LedgerError(
@@ -317,8 +317,7 @@ def games_text(run: Run, games: range) -> str:
 
 def _key_of(run: Run) -> tuple[str, ...]:
     """Return what determines the games of a run but for its player's identity: `_RUN`."""
-    words = (run.player, run.board, run.start, run.first, str(run.seed))
-    return (*words, run.collection, run.limits.key)
+    return (run.player, run.board, run.start, run.first, str(run.seed), run.limits.key)
 
 
 def _text_of(run: Run) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from sapper.board.layout import layout_text
 from sapper.errors import EngineError, EngineProblem, IllegalMove, PlayerError, TooManyMoves
 from sapper.lab.errors import RunStopped
 from sapper.lab.runs.limits import MoveTimedOut
@@ -180,23 +179,19 @@ def replay_command(run: Run, game: int) -> str:
     An unnamed player is played again by Python code. The command of an engine is known only where
     the run was made; else COMMAND stands for it.
     """
-    if run.collection and run.held is None:
-        return f"board {game} of the collection {run.collection}, which the ledger does not hold"
-    cell, layout = run.first_of(game), run.layout_of(game)
+    cell = run.first_of(game)
     seconds, moves = run.limits.move_time, run.limits.game_moves
-    if not _has_name(run) or (run.held is not None and not run.held.name):
+    if not _has_name(run):
         first = "" if cell is None else f", first={tuple(cell)}"
-        mines = "" if layout is None else f", mines='{layout_text(layout)}'"
         most = "" if moves is None else f", game_moves={moves}"
         note = "" if seconds is None else f"  # at most {seconds:g} s for a move"
         return (
             f"sapper.play(PLAYER, {run.board!r}, start={run.start!r}{first}, seed={run.seed}, "
-            f"game={game}{mines}{most}){note}"
+            f"game={game}{most}){note}"
         )
     name = command_of(run.given) or run.player
     name = f"{ENGINE}COMMAND" if name == run.player and is_engine_text(name) else name
     words = ["sapper", "play", "-p", name, "-b", run.board, "--start", run.start]
-    words += [] if run.held is None else ["--boards", run.held.name]
     words += [] if cell is None else ["--first", str(cell)]
     return shlex.join([*words, "--seed", str(run.seed), "--game", str(game)])
 

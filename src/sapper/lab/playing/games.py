@@ -55,8 +55,6 @@ def play_games(
     """
     if run.native is None:
         return join_games(run, begin, (play_game(run, begin + i) for i in range(count)))
-    if run.collection:
-        return _play_given(run, begin, count, threads), ()
     if run.first_cell.cell is not None:
         return _play_in_core(run, run.first_cell.cell, begin, count, threads), ()
     # One call per game: the core takes one first cell for all games of a call.
@@ -67,13 +65,6 @@ def play_games(
 def play_here(run: Run, begin: int, count: int) -> GameTable:
     """Return some games of a run, played in this process."""
     return play_games(run, begin, count)[0]
-
-
-def _play_given(run: Run, begin: int, count: int, threads: int) -> GameTable:
-    assert run.native is not None
-    part = run.given_boards.between(begin, begin + count)
-    games = core_games.play_given(run.spec, part.cells, part.firsts, begin, run.native, threads)
-    return _with_first_guess(run, games)
 
 
 def _first_cell(run: Run, game: int) -> Cell:
@@ -134,8 +125,7 @@ def play_game(run: Run, number: int) -> PlayedGame:
 
     No turn is kept: the positions of a long game would fill the memory.
     """
-    layout = run.layout_of(number)
-    game = Game(run.spec, run.rule, seed=run.seed, game=number, layout=layout)
+    game = Game(run.spec, run.rule, seed=run.seed, game=number)
     seconds: list[float] = []
     safeties: list[float] = []
     failures: list[Failure] = []
@@ -167,7 +157,7 @@ def play_game(run: Run, number: int) -> PlayedGame:
 
 
 def moves_of_game(run: Run, number: int) -> tuple[str, Fault]:
-    """Return all moves of a game on a dealt board, and how the player failed in it."""
+    """Return all moves of a game, and how the player failed in it."""
     index = run.spec.geometry.index
     if run.native is not None:
         _won, cells = _core.play_game(

@@ -122,7 +122,7 @@ def _tables(result: RunResult) -> Iterator[GameTable]:
 def _labels(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
-        run.player, run.board, run.start, run.first, run.seed_text, result.version,
+        run.player, run.board, run.start, run.first, str(run.seed), result.version,
         result.identity,
     )  # fmt: skip
 

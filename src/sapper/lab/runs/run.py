@@ -1,7 +1,6 @@
 """A run: a player, a board, a start rule, a first cell and a seed, which determine game i.
 
-Or the boards are given: then game i is board i of a collection. The number of games is not part of
-a run: more games continue the same run.
+The number of games is not part of a run: more games continue the same run.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from sapper.board.number_checks import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.core_games import is_scored
-from sapper.lab.runs.collection import GIVEN, Collection
 from sapper.lab.runs.first_cell import FirstCell
 from sapper.lab.runs.limits import Limits
 from sapper.language import _
@@ -35,9 +33,8 @@ class Run:
     """Everything that determines the games; make one with `Run.of`, which checks it.
 
     `given` is the player itself, which then need not be registered; it is pickled with the run.
-    `collection` is the digest of the boards if they are given; `held` are these boards, which a run
-    from a ledger lacks. `identity` is that of the player who is to play it, or has. A ledger gives
-    a run its `number`, and the `version` of sapper that began it.
+    `identity` is that of the player who is to play it, or has. A ledger gives a run its `number`,
+    and the `version` of sapper that began it.
     """
 
     player: str
@@ -47,8 +44,6 @@ class Run:
     seed: int
     given: PlayerSpec | None = field(default=None, compare=False, repr=False)
     limits: Limits = field(default=Limits(), compare=False, repr=False)
-    collection: str = ""
-    held: Collection | None = field(default=None, compare=False, repr=False)
     identity: Identity | None = field(default=None, compare=False, repr=False)
     number: int = field(default=0, compare=False, repr=False)
     version: str = field(default="", compare=False, repr=False)
@@ -79,24 +74,6 @@ class Run:
         run = cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
         return run._with_limits(limits or Limits())
 
-    @classmethod
-    def on_collection(
-        cls,
-        player: PlayerLike,
-        boards: Collection,
-        *,
-        start: StartRule | str = StartRule.SAFE,
-        seed: int = 0,
-        limits: Limits | None = None,
-    ) -> Run:
-        """Return the run on given boards, which were read for the same start rule and seed."""
-        chosen, rule = player_spec_of(player), StartRule.parse(start)
-        run = cls(
-            chosen.text, boards.board, rule.value, boards.first, check_seed(seed), chosen,
-            collection=boards.digest, held=boards,
-        )  # fmt: skip
-        return run._with_limits(limits or Limits())
-
     def _with_limits(self, limits: Limits) -> Run:
         """Return the run with limits for its player; the core needs none for a move."""
         given = with_move_time(self.player_spec, limits.move_time)
@@ -123,62 +100,24 @@ class Run:
     @cached_property
     def first_cell(self) -> FirstCell:
         """The first cell, or the policy that chooses it."""
-        if self.first == GIVEN:
-            return FirstCell(GIVEN, None)
         return FirstCell.parse(self.first, self.spec, self.rule)
 
     def first_of(self, game: int) -> Cell | None:
         """Return the first cell of one game; None if the player chooses."""
-        if self.collection:
-            return self.given_boards.first_cell(game)
         return self.first_cell.cell_of(self.spec, self.seed, game)
-
-    def layout_of(self, game: int) -> bytes | None:
-        """Return the mines of one game if they are given; None if they are dealt."""
-        return self.given_boards.layout(game) if self.collection else None
-
-    @property
-    def given_boards(self) -> Collection:
-        """The boards of the collection; raise `InputError` if only their digest is known."""
-        if self.held is None:
-            raise InputError(
-                f"the boards of the collection {self.collection} are not in the ledger: they can "
-                "be played only by a command with their file, --boards FILE"
-            )
-        return self.held
-
-    def part(self, begin: int, end: int) -> Run:
-        """Return the run for a worker that plays some games: with their given boards only."""
-        if self.held is None:
-            return self
-        return replace(self, held=self.held.between(begin, end))
-
-    @property
-    def seed_text(self) -> str:
-        """The seed, and the collection if there is one, as the ledger stores them: 0=1a2b..."""
-        return f"{self.seed}={self.collection}" if self.collection else str(self.seed)
 
     @property
     def boards_text(self) -> str:
-        """The boards in words: board, collection, start rule, first cell and seed."""
-        words = [self.board, f"{self.start} start", f"first cell {self.first}", f"seed {self.seed}"]
-        if self.collection:
-            words.insert(1, self._collection_text)
-        return ", ".join(words)
+        """The boards in words: board, start rule, first cell and seed."""
+        return f"{self.board}, {self.start} start, first cell {self.first}, seed {self.seed}"
 
     @property
     def boards_words(self) -> str:
-        """The boards in the language in use; those of a collection as its own text has them."""
-        if self.collection:
-            return self.boards_text
+        """The boards in the language in use."""
         cell = self.first_cell.cell
         first = _(self.first) if cell is None else str(cell)
         text = _("{board}, {start} start, first cell {first}, seed {seed}")
         return text.format(board=self.board, start=self.start, first=first, seed=self.seed)
-
-    @property
-    def _collection_text(self) -> str:
-        return str(self.held or f"boards of the collection {self.collection}")
 
     @property
     def move_limit(self) -> float | None:
@@ -194,15 +133,15 @@ class Run:
     @cached_property
     def is_scored(self) -> bool:
         """Whether games have a score: the player has a learned winning chance for this board."""
-        if self.collection or self.native is None:
+        if self.native is None:
             return False
         return is_scored(self.spec, self.native)
 
     @property
     def why_unscored(self) -> str | None:
         """Why its games have no score, as a clause; None if they have one."""
-        if self.is_scored or self.why_luck_unknown is not None:
-            return self.why_luck_unknown
+        if self.is_scored:
+            return None
         native = self._native_name
         if native is None or not is_scored(BoardSpec.parse("beginner"), native):
             return _("{player} has no learned winning chance").format(player=self.player)
@@ -215,15 +154,6 @@ class Run:
         return text.format(board=self.board)
 
     @property
-    def why_luck_unknown(self) -> str | None:
-        """Why luck cannot be told from skill, as a clause; None if it can.
-
-        The chances are those of boards that are dealt at random; a collection may be chosen so that
-        they are wrong, as no-guess boards are.
-        """
-        return _("the boards are given and not dealt at random") if self.collection else None
-
-    @property
     def _native_name(self) -> str | None:
         """The player's name in the core; None also if it is not registered here."""
         with suppress(InputError):
@@ -231,12 +161,9 @@ class Run:
         return None
 
     @property
-    def boards(self) -> tuple[str, str, str, str]:
+    def boards(self) -> tuple[str, str, str, int]:
         """The key of the boards: runs with equal keys have the same boards."""
-        return self.board, self.start, self.first, self.seed_text
+        return self.board, self.start, self.first, self.seed
 
     def __str__(self) -> str:
-        where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"
-        if self.collection:
-            where += f", {self._collection_text}"
-        return f"{self.player} on {where}"
+        return f"{self.player} on {self.board} {self.start} ({self.first}) seed {self.seed}"

@@ -102,8 +102,7 @@ class ClusterPool(WorkerPool):
 
     def _ask(self, play: _Play, run: Run, begin: int, count: int) -> Chunk:
         """Return a chunk of any worker; raise `RunStopped` if the scheduler is lost."""
-        sent = run.part(begin, begin + count)
-        task = pickle_by_value((sapper_version(), play, sent, begin, count))
+        task = pickle_by_value((sapper_version(), play, run, begin, count))
         future: Any = None
         try:
             future = self._client.submit(_play_task, task, pure=False)

@@ -173,7 +173,7 @@ def play_apart(run: Run, begin: int, count: int, processes: Processes) -> Chunk:
     """Return a chunk that is played in another process; game by game if that dies or hangs."""
     began = perf_counter()
     with suppress(ProcessDied):
-        return processes.call(play_chunk, run.part(begin, begin + count), begin, count)
+        return processes.call(play_chunk, run, begin, count)
     played = (_play_or_lose(run, game, processes) for game in range(begin, begin + count))
     games, failures = join_games(run, begin, played)
     chunk = Chunk.of(games, run.spec.safe_cells)
@@ -183,7 +183,7 @@ def play_apart(run: Run, begin: int, count: int, processes: Processes) -> Chunk:
 def _play_or_lose(run: Run, game: int, processes: Processes) -> PlayedGame:
     """Return a game, which is lost if its process dies or hangs."""
     try:
-        return processes.call(play_game, run.part(game, game + 1), game)
+        return processes.call(play_game, run, game)
     except ProcessDied as death:
         if death.is_late:
             return lose_game(run, failure_of(MoveTimedOut(), run, game))
