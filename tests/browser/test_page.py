@@ -200,6 +200,32 @@ def test_without_web_assembly_one_can_play(page: Page, site: Path, tmp_path: Pat
             assert bytes(dealt) == _core.deal(480, 99, [9, 10], seed, number)
 
 
+@pytest.mark.parametrize("core", [None, bytes.fromhex("0061736d01000000")])
+def test_with_a_missing_or_a_stale_core_one_can_play(
+    page: Page, site: Path, tmp_path: Path, core: bytes | None
+) -> None:
+    shutil.copytree(site, tmp_path / "site")
+    file = tmp_path / "site/some/path/static/engine/sapper.wasm"
+    file.unlink()
+    if core:
+        file.write_bytes(core)
+    with hosted(tmp_path / "site") as address:
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect_moves(page, 1)
+        expect(page.locator("#home")).to_contain_text("missing or old")
+        assert "missing or old" in page.evaluate(ANALYSE)
+    if core:
+        with served() as server:
+            page.route("**/sapper.wasm", lambda route: route.fulfill(
+                body=core, content_type="application/wasm"))  # fmt: skip
+            page.goto(f"{server.address}/#play:9x9/10_open_158_0")
+            page.locator("#play-board [role=gridcell]").nth(40).click()
+            expect_moves(page, 1)
+            expect(page.locator("#home")).to_contain_text("All answers come from the server")
+            page.goto("about:blank")
+
+
 def test_in_a_slow_network_one_plays_while_python_comes(page: Page, site: Path) -> None:
     wire = page.context.new_cdp_session(page)
     speed = {"latency": 100, "downloadThroughput": 500_000, "uploadThroughput": 100_000}

@@ -54,9 +54,10 @@ def test_a_pasted_record_is_reviewed(page: Page) -> None:
     page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 nonsense")
     page.keyboard.press("Enter")
     expect(page.locator("#review-state")).to_contain_text("nonsense")
-    page.fill("#review-form input[name=game]", GAME.replace("_", " "))
+    page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 o4,4 o2,0 o2,2")
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(3)
+    expect(page.locator("#review-sum")).to_contain_text(re.compile(r"Guesses ?0.*Sure losses ?1"))
 
 
 def test_rooms_open_with_real_examples(page: Page) -> None:

@@ -17,7 +17,7 @@ export function showEngine() {
     if (asking.asked) waiting = setTimeout(() => document.body.setAttribute("data-asking", ""), PATIENCE);
     else document.body.removeAttribute("data-asking");
   });
-  asking.addEventListener("loading", () => { showLoading(); if (asking.home.cannot) showHome(); });
+  asking.addEventListener("loading", () => { showLoading(); if (asking.home.cannot || !IS_STATIC) showHome(); });
   asking.addEventListener("pending", () => showLoading());
   asking.addEventListener("down", () => { $("#engine").hidden = false; });
   asking.addEventListener("up", () => { $("#engine").hidden = true; });
@@ -29,7 +29,7 @@ async function showHome() {
   $("#home").textContent = asking.home.cannot ? cannotRun().message : IS_STATIC
     ? t("Everything is answered in your browser, also offline. Ledgers, other programs, the papers' tables and figures without luck need sapper serve: pip install 'sapper[all]'.")
     : await hasCore() ? t("Mines and chances come from your browser, all other answers from the server of this page.")
-      : t("All answers come from the server of this page: it has no core for the browser (make wasm).");
+      : t("All answers come from the server of this page: it has no core for the browser that fits (make wasm).");
 }
 
 /** Say how much of Python has come, where a question waits for it. */

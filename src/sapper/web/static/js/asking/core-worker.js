@@ -38,7 +38,8 @@ function chances({ shape, rows, columns, mines, faces, density, trust }) {
 
 const ANSWERS = { deal, chances };
 
-self.addEventListener("message", async ({ data: { id, module, question, body } }) => {
+// An error ends up at the page, which then does without the core.
+self.addEventListener("message", ({ data: { id, module, question, body } }) => {
   if (module) core = startCore(module);
   else self.postMessage({ id, found: ANSWERS[question](body) ?? null });
 });

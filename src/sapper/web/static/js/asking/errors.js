@@ -21,5 +21,5 @@ export class EngineDown extends ExpectedError {
 
 /** Nothing will answer in this browser. */
 export const cannotRun = () => new AskError({
-  error: t("Python cannot run in this browser: it has no WebAssembly or too little memory. You can play, without help."),
+  error: t("Python cannot run here: this browser has no WebAssembly or too little memory, or files of the page are missing or old. You can play, without help."),
 });

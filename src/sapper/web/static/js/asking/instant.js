@@ -1,12 +1,12 @@
 // What the core alone answers within milliseconds, in both homes: playing waits for nothing else.
-// Where the host has no core every answer is null: ask as for the rest. A browser without WebAssembly deals
-// slowly, so that everybody can play.
+// Where the host has no core, or one of another version, every answer is null: ask as for the rest. Static
+// files then deal slowly, so that everybody can play.
 
 import { neighboursOf } from "../model/geometry.js";
 import { STATIC } from "../place.js";
 import { IS_STATIC, asking } from "./ask.js";
 
-const found = start().catch(() => null);
+let found = start().catch(() => null);
 const waiting = new Map();
 let asked = 0;
 
@@ -15,9 +15,19 @@ async function start() {
   const module = await WebAssembly.compileStreaming(fetch(new URL("engine/sapper.wasm", STATIC)));
   const worker = new Worker(new URL("js/asking/core-worker.js", STATIC), { type: "module" });
   worker.addEventListener("message", ({ data }) => { waiting.get(data.id)(data.found); waiting.delete(data.id); });
+  worker.addEventListener("error", (event) => { event.preventDefault(); giveUp(worker); });
   worker.postMessage({ module });
   performance.mark("core");
   return worker;
+}
+
+/** The core does not fit this page: nothing waits for it, now or later. */
+function giveUp(worker) {
+  worker.terminate();
+  found = Promise.resolve(null);
+  for (const resolve of waiting.values()) resolve(null);
+  waiting.clear();
+  asking.load(1, 1); // the footer says so
 }
 
 /** Whether the core runs in this page. */
@@ -37,8 +47,8 @@ export async function dealMines({ shape, rows, columns, mines, start: rule, seed
   const cells = rows * columns;
   if (mines > cells - free.length) return null;
   const game = { cells, mines, free, seed, number };
-  if (!globalThis.WebAssembly) return (await import("./slow-dealing.js")).dealSlowly(game);
-  return askCore("deal", game);
+  const dealt = await askCore("deal", game);
+  return dealt || !IS_STATIC ? dealt : (await import("./slow-dealing.js")).dealSlowly(game);
 }
 
 /** The chances and certain cells of a position; null where it has none, or the work is too much. */

@@ -3,9 +3,16 @@
 import { startPython } from "./python.js";
 
 const PYTHON = new URL("../../python/", import.meta.url);
-const fetchPlainly = globalThis.fetch;
+const LOST = /fetch|network|load/i; // what browsers say where the network, and no file, is missing
+const ask = globalThis.fetch;
 let loaded = 0;
 let all = 1;
+
+async function fetchPlainly(address, options) {
+  const response = await ask(address, options);
+  if (!response.ok) throw new ReferenceError(`${address} is missing`);
+  return response;
+}
 
 /** Count the bytes of what is fetched, so that the page can show them; Pyodide's core comes compressed. */
 globalThis.fetch = async (address, options) => {
@@ -50,7 +57,7 @@ async function start() {
 
 const ready = start();
 ready.catch((error) => {
-  const cannot = error instanceof ReferenceError || error instanceof RangeError; // no WebAssembly, no memory
+  const cannot = !(error instanceof TypeError && LOST.test(error.message)); // no WebAssembly or memory, files missing or old
   self.postMessage({ failure: String(error), cannot }); // the page then ends this worker
 });
 

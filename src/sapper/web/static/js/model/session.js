@@ -90,7 +90,7 @@ export class Session {
     }
     try {
       const what = this.perform(action);
-      this.afterwards(action, what);
+      this.afterwards(what);
     } catch (error) {
       this.stumble(action, error);
     }
@@ -117,7 +117,7 @@ export class Session {
     return Math.max(last, Math.round(1000 * this.clock.seconds) / 1000);
   }
 
-  afterwards(action, what) {
+  afterwards(what) {
     if (!what) return;
     const { game, clock } = this;
     if (game.isOver) clock.stop();
