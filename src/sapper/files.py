@@ -112,7 +112,7 @@ def open_output(path: Path) -> Iterator[TextIO]:
     try:
         with path.open("w", encoding="utf-8") as target:
             yield target
-    except BrokenPipeError:  # nobody reads any more
+    except BrokenPipeError:  # the reader has closed it
         return
     except OSError as error:
         raise _cannot_write(path, error) from None

@@ -19,7 +19,7 @@ __all__ = ["HANG_UP", "OWN_GROUP", "kill_group", "lock_at_once", "yield_to_other
 
 _NEW_PROCESS_GROUP: Final = 0x200  # an option of Windows
 _BELOW_NORMAL: Final = 0x4000  # a priority class of Windows
-_FAR: Final = 2**30  # a byte that no file here has: Windows lets nobody read a locked one
+_FAR: Final = 2**30  # a byte that no file here has: Windows does not let a locked one be read
 
 HANG_UP: Final[signal.Signals | None] = getattr(signal, "SIGHUP", None)
 """The signal of a terminal that is closed, where there is one."""

@@ -110,10 +110,11 @@ def analyse_many(
     Raise `InputError`, naming the board that cannot be read.
     """
     boards = read_boards(positions, mines, geometry)
-    _check_priors(boards, density)
+    counts = boards.mines if isinstance(boards, BoardStack) else tuple(p.mines for p in boards)
+    _check_priors(counts, density)
     prior = ANY_DENSITY if density is None else float(density)
     limits = *budget_of(budget).limits, _worker_count(workers)
-    return AnalysisBatch(boards, *_solve(boards, prior, bool(trust_flags), *limits))
+    return AnalysisBatch(boards, *_solve(boards, counts, prior, bool(trust_flags), *limits))
 
 
 class AnalysisBatch:
@@ -200,10 +201,10 @@ class AnalysisBatch:
 
 
 def _solve(
-    boards: BoardStack | tuple[Position, ...], *options: Any
+    boards: BoardStack | tuple[Position, ...], counts: tuple[int | None, ...], *options: Any
 ) -> tuple[Chances, Verdicts, Outcomes]:
     """Return all boards' chances and verdicts, one after another, and an outcome per board."""
-    mines = [-1 if count is None else count for count in _mine_counts(boards)]
+    mines = [-1 if count is None else count for count in counts]
     if isinstance(boards, BoardStack):
         return _core.solve_stack(boards.geometry.native, boards.faces, mines, *options)
     graphs = tuple([position.geometry.native for position in boards])
@@ -211,15 +212,8 @@ def _solve(
     return _core.solve_many(graphs, faces, tuple(mines), *options)
 
 
-def _mine_counts(boards: BoardStack | tuple[Position, ...]) -> tuple[int | None, ...]:
-    return tuple(board.mines for board in boards) if isinstance(boards, tuple) else boards.mines
-
-
-def _check_priors(
-    boards: BoardStack | tuple[Position, ...], density: float | Fraction | None
-) -> None:
+def _check_priors(counts: tuple[int | None, ...], density: float | Fraction | None) -> None:
     """Check the density against the boards without a mine count; others do not use it."""
-    counts = _mine_counts(boards)
     if None not in counts and (density is None or not counts):
         return
     number = counts.index(None) if None in counts else 0

@@ -21,13 +21,7 @@ _SAFE_LOOK: Final = "✓", "#8fd19e"
 _MINE_LOOK: Final = "✕", "#e5735c"
 # From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion. The page has the
 # same in `static/js/board/cell-look.js`; a test compares them.
-_RAMP = [
-    (0x6B, 0xAE, 0xD6),
-    (0xC6, 0xDB, 0xEF),
-    (0xFD, 0xE0, 0xA0),
-    (0xF4, 0x9A, 0x4A),
-    (0xD7, 0x30, 0x1F),
-]
+_RAMP = [*map(bytes.fromhex, ("6baed6", "c6dbef", "fde0a0", "f49a4a", "d7301f"))]
 _BLACK: Final = 16
 _WIDTH_OF_FILES: Final = 160
 

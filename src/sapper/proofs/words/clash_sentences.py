@@ -146,7 +146,7 @@ def range_sentence(puzzle: Premises, premises: Sequence[int], supposed: Mapping[
     numbers = [i for i in premises if i != MINE_COUNT]
     board = PartialBoard(puzzle, numbers, with_count=True)
     limits = board.mine_range(numbers, supposed)
-    assert limits is not None, "the numbers alone clash: the mine count is no premise"
+    assert limits is not None, "the numbers alone clash: the mine count is not a premise"
     if supposed:
         cell, is_mine = next(iter(supposed.items()))
         return capital(_say_supposed(puzzle, numbers, limits, cell, is_mine))
