@@ -19,7 +19,7 @@ from sapper.lab import Ledger, RunResult, simulate
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import Identity, check_player, identity_of
 from sapper.lab.playing.chunk import play_chunk
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 from tests.support.command import sapper
 from tests.support.damage import Notes
@@ -33,7 +33,7 @@ def forget_modules() -> None:
     importlib.invalidate_caches()
 
 
-MANY_MOVES = Limits(game_moves=10**6)  # which only Python counts
+MANY_MOVES = RunLimits(game_moves=10**6)  # which only Python counts
 MINE = """
 class Mine:
     def decide(self, position):
@@ -222,6 +222,6 @@ def simulate_in_process(run: Run) -> None:
 
     pool = LocalPool(1)
     try:
-        pool.submit(replace(run, limits=Limits(move_time=60.0)), 0, 5).result(60)
+        pool.submit(replace(run, limits=RunLimits(move_time=60.0)), 0, 5).result(60)
     finally:
         pool.close()

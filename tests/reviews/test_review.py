@@ -13,7 +13,7 @@ from sapper.analysis import Budget, analyse
 from sapper.board.cell import HIDDEN
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
-from sapper.reviews.reviewing import Review, Verdict, review
+from sapper.reviews.reviewing import MoveVerdict, Review, review
 from tests.support.best_play import BestPlay
 
 FEW = 24  # sampled layouts per estimate; any number would do
@@ -102,7 +102,7 @@ def test_greedy_gives_much_away():
     found = review(play("greedy", "16x30/99", seed=4, first=(0, 0)), games=80)
     assert found.skill < -0.3
     assert found.accuracy < 0.95
-    assert all(guess.verdict is Verdict.UNFORCED for guess in found.guesses)
+    assert all(guess.verdict is MoveVerdict.UNFORCED for guess in found.guesses)
     for guess in found.guesses:
         assert guess.missed is not None
         assert guess.missed.cell == guess.best
@@ -132,7 +132,7 @@ def test_game_record_line_and_json_give_the_same_review():
 def test_opening_a_certain_mine_is_all_skill():
     found = review("1x6/3 raw =25 0 o0,1 o0,2 o0,0")  # mines at r0c0, r0c3, r0c5
     last = found.moves[-1]
-    assert last.verdict is Verdict.MINE
+    assert last.verdict is MoveVerdict.MINE
     assert last.refuted is not None
     assert last.refuted.is_mine
     assert last.chance == 1
@@ -145,9 +145,9 @@ def test_opening_a_certain_mine_is_all_skill():
 def test_marks_change_nothing_and_certain_chords_are_certain():
     found = review("4x4/2 raw =9000 0 f0,0 o3,0 c1,1")  # mines at r0c0, r0c3
     assert [move.verdict for move in found.moves] == [
-        Verdict.MARK,
-        Verdict.FIRST,
-        Verdict.CERTAIN,
+        MoveVerdict.MARK,
+        MoveVerdict.FIRST,
+        MoveVerdict.CERTAIN,
     ]
     assert found.status is Status.WON
     assert found.skill == 0
@@ -175,7 +175,7 @@ def numbered(board: str) -> Game:
 def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
     found = review(game_with_wrong_chord(board), games=FEW)
     last = found.moves[-1]
-    assert last.verdict in (Verdict.FORCED, Verdict.UNFORCED)
+    assert last.verdict in (MoveVerdict.FORCED, MoveVerdict.UNFORCED)
     assert 0 < last.chance < 1
     assert last.skill < 0
     assert adds_up(found)
@@ -190,7 +190,7 @@ def test_a_chord_that_loses_in_every_layout_is_a_certain_loss():
     last = found.moves[-1]
     mines = analyse(last.position).mines
     assert mines.isdisjoint(last.position.geometry.around(last.cell))  # each cell may be safe
-    assert last.verdict is Verdict.MINE
+    assert last.verdict is MoveVerdict.MINE
     assert last.chance == 1
     assert last.refuted is None
     assert last.text.startswith("certain loss, every layout has a mine among the opened cells")

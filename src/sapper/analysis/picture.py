@@ -11,7 +11,15 @@ from typing import Final
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import MINE, Cell, is_covered, is_number
 from sapper.board.notebook_value import Key, View
-from sapper.board.text_grid import CERTAIN_MINE, SAFE, Drawn, Paint, board_text, is_drawable, plain
+from sapper.board.text_grid import (
+    CERTAIN_MINE,
+    SAFE,
+    CellText,
+    Paint,
+    board_text,
+    is_drawable,
+    plain,
+)
 from sapper.language import _
 from sapper.percent import percent, percent_figure, short_percent
 
@@ -66,7 +74,7 @@ def printed(analysis: Analysis) -> str:
 def heatmap_text(analysis: Analysis, width: int, paint: Paint = plain) -> str:
     """Return the board with the chance of a mine in every covered cell, `width` columns wide."""
     shown = {
-        cell: Drawn(f"{short_percent(chance):>3}", {"fg": _BLACK, "bg": _colour_256(chance)})
+        cell: CellText(f"{short_percent(chance):>3}", {"fg": _BLACK, "bg": _colour_256(chance)})
         for cell, chance in _undecided(analysis).items()
     }
     room = max([4, *(len(drawn.text) + 1 for drawn in shown.values())])

@@ -15,7 +15,7 @@ from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 
-__all__ = ["CERTAIN_MINE", "SAFE", "Drawn", "Paint", "board_text", "is_drawable", "plain"]
+__all__ = ["CERTAIN_MINE", "SAFE", "CellText", "Paint", "board_text", "is_drawable", "plain"]
 
 Paint = Callable[..., str]
 """`click.style`, or `plain` where there are no colours."""
@@ -23,15 +23,15 @@ Paint = Callable[..., str]
 _LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
 
 
-class Drawn(NamedTuple):
+class CellText(NamedTuple):
     """What one cell shows: its text, and its style for `click.style`."""
 
     text: str
     style: dict[str, Any]
 
 
-SAFE: Final = Drawn(" ✓", {"fg": 231, "bg": 28, "bold": True})
-CERTAIN_MINE: Final = Drawn(" ✱", {"fg": 231, "bg": 88, "bold": True})
+SAFE: Final = CellText(" ✓", {"fg": 231, "bg": 28, "bold": True})
+CERTAIN_MINE: Final = CellText(" ✱", {"fg": 231, "bg": 88, "bold": True})
 
 
 def plain(text: str, **_style: Any) -> str:
@@ -48,7 +48,7 @@ def board_text(
     position: Position,
     width: int,
     *,
-    shown: Mapping[Cell, Drawn] | None = None,
+    shown: Mapping[Cell, CellText] | None = None,
     marked: Collection[Cell] = (),
     widths: Sequence[int] = (3, 2),
     paint: Paint = plain,
@@ -81,13 +81,13 @@ def board_text(
     return "\n\n".join(texts)
 
 
-def _drawn(face: int, is_marked: bool) -> Drawn:
+def _drawn(face: int, is_marked: bool) -> CellText:
     sign = "✱" if face == MINE else CANONICAL.write(bytes([face]))
     if is_marked:
-        return Drawn(f"›{sign}‹", CERTAIN_MINE.style)
+        return CellText(f"›{sign}‹", CERTAIN_MINE.style)
     if face == 0:
-        return Drawn(" ·", {"dim": True})
-    return Drawn(f" {sign}", {"bold": True} if is_number(face) else {"dim": True})
+        return CellText(" ·", {"dim": True})
+    return CellText(f" {sign}", {"bold": True} if is_number(face) else {"dim": True})
 
 
 def _columns_that_fit(geometry: Geometry, cell: int, width: int) -> int:

@@ -29,12 +29,8 @@ class BudgetSpent(Exception):  # noqa: N818
         super().__init__(states, milliseconds, ("states", "time", "width")[limit])
 
 
-class Outcome(enum.Enum):
-    """Whether any layout fits, and if not, what clashes."""
-
-    POSSIBLE = 0
-    NUMBERS_CLASH = 1
-    MINE_COUNT_CLASHES = 2
+Outcome = enum.Enum("Outcome", "POSSIBLE NUMBERS_CLASH MINE_COUNT_CLASHES", start=0)
+"""Whether any layout fits, and if not, what clashes."""
 
 
 _ERRORS: Final = {

@@ -18,7 +18,7 @@ from sapper.lab.ledger import Ledger
 from sapper.lab.pair import Pair, has_own_boards
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
 from sapper.lab.statistics.referee import SprtReferee, basis_of, check_basis
@@ -140,7 +140,7 @@ def compare(
     kinds = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
     _check(players, kinds, test)
     options: Any = {
-        "start": start, "seed": seed, "limits": Limits(move_time, game_moves, strict)
+        "start": start, "seed": seed, "limits": RunLimits(move_time, game_moves, strict)
     }  # fmt: skip
     specs = [player_spec_of(player) for player in players]
     contests = [[Run.of(spec, one, first=first, **options) for spec in specs] for one in kinds]

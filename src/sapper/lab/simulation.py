@@ -28,7 +28,7 @@ from sapper.lab.playing.games import Play, play_here
 from sapper.lab.playing.schedule import Backlog, play_backlogs, play_unstored
 from sapper.lab.playing.sums import GameSums
 from sapper.lab.result import RunResult
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 from sapper.lab.statistics.sprt import SprtState
 from sapper.lab.workers import WorkerPool, worker_pool
@@ -113,7 +113,7 @@ def simulate(
     `faults`; with `strict` it ends the run.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
-    limits = Limits(move_time, game_moves, strict)
+    limits = RunLimits(move_time, game_moves, strict)
     run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
     with laboratory(workers, ledger, cluster, ship, watch) as lab:
         return lab.play([run], games, keep=keep)[0]

@@ -21,12 +21,12 @@ from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
 
-__all__ = ["ClassifiedMove", "Verdict", "classify_moves"]
+__all__ = ["ClassifiedMove", "MoveVerdict", "classify_moves"]
 
 _MOST_PROOFS = 4
 
 
-class Verdict(StrEnum):
+class MoveVerdict(StrEnum):
     """The kind of a move."""
 
     MARK = N_("mark")
@@ -53,7 +53,7 @@ class ClassifiedMove:
     """Seconds since the start of the game, if they are known."""
     position: Position
     safe_left: int
-    verdict: Verdict
+    verdict: MoveVerdict
     risky: tuple[int, ...] = ()
     chance: float | None = None
     best: Cell | None = None
@@ -64,7 +64,7 @@ class ClassifiedMove:
     @property
     def is_guess(self) -> bool:
         """Whether the move could lose; the first cell does not count."""
-        return self.verdict in (Verdict.FORCED, Verdict.UNFORCED, Verdict.MINE)
+        return self.verdict in (MoveVerdict.FORCED, MoveVerdict.UNFORCED, MoveVerdict.MINE)
 
 
 def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]:
@@ -74,7 +74,7 @@ def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]
     known = set[Cell]()
     for number, (move, time) in enumerate(zip(game.moves, game.times, strict=True), 1):
         position, left = replay.position, replay.safe_left
-        made = ClassifiedMove(number, move, time, position, left, Verdict.MARK)
+        made = ClassifiedMove(number, move, time, position, left, MoveVerdict.MARK)
         if move.kind not in ("open", "chord"):
             yield made
         elif not has_begun:
@@ -88,7 +88,7 @@ def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]
 def _classify_first(made: ClassifiedMove, game: Game) -> ClassifiedMove:
     chance = game.spec.mines / game.geometry.size if game.start == "raw" else 0.0
     cells = (game.geometry.index(made.move.cell),)
-    return replace(made, verdict=Verdict.FIRST, risky=cells, chance=chance)
+    return replace(made, verdict=MoveVerdict.FIRST, risky=cells, chance=chance)
 
 
 def _classify(made: ClassifiedMove, known: set[Cell], allowance: Allowance) -> ClassifiedMove:
@@ -98,7 +98,7 @@ def _classify(made: ClassifiedMove, known: set[Cell], allowance: Allowance) -> C
     """
     position = made.position
     cells = [position.geometry.cell(i) for i in cells_to_open(position, made.move)]
-    certain = replace(made, verdict=Verdict.CERTAIN, chance=0.0, best=cells[0], best_chance=0.0)
+    certain = replace(made, verdict=MoveVerdict.CERTAIN, chance=0.0, best=cells[0], best_chance=0.0)
     if known.issuperset(cells):
         return certain
     analysis = analyse(position, budget=allowance.remaining)
@@ -117,7 +117,11 @@ def _classify_guess(
     best_cell = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
     return replace(
         made,
-        verdict=Verdict.MINE if is_lost else Verdict.UNFORCED if missed else Verdict.FORCED,
+        verdict=MoveVerdict.MINE
+        if is_lost
+        else MoveVerdict.UNFORCED
+        if missed
+        else MoveVerdict.FORCED,
         risky=risky,
         chance=1.0 if is_lost else 1.0 - chance_all_safe(position, risky, allowance),
         best=best_cell,

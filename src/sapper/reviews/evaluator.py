@@ -25,7 +25,7 @@ from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import win_bounds
 from sapper.processors import available_processors
 
-__all__ = ["Basis", "Estimate", "Evaluator", "Query", "Value", "Watch"]
+__all__ = ["Basis", "Evaluator", "Query", "SampledWins", "Value", "Watch"]
 
 Basis = Literal["exact", "estimated", "carried", "outcome"]
 Watch = Callable[[int, int], None]
@@ -74,7 +74,7 @@ class Query(NamedTuple):
     cells: tuple[int, ...] = ()
 
 
-class Estimate(NamedTuple):
+class SampledWins(NamedTuple):
     """Games played and won in every batch."""
 
     games: tuple[int, ...]
@@ -86,7 +86,7 @@ class Estimate(NamedTuple):
         games, wins = sum(self.games), sum(self.wins)
         return Value(wins / games, "estimated", games, *win_bounds(wins, games))
 
-    def difference_bounds(self, other: Estimate) -> tuple[float, float]:
+    def difference_bounds(self, other: SampledWins) -> tuple[float, float]:
         """Return the 95 % interval of the difference from an estimate on the same layouts."""
         pairs = zip(self.games, self.wins, other.wins, strict=True)
         shares = [(one - two) / games for games, one, two in pairs]
@@ -170,7 +170,7 @@ class Evaluator:
 
     def estimates(
         self, queries: Iterable[Query], games: int, watch: Watch | None = None
-    ) -> Mapping[Query, Estimate]:
+    ) -> Mapping[Query, SampledWins]:
         """Return an estimate per query, except where no layout can be sampled."""
         distinct = list(dict.fromkeys(queries))
         batches = max(_FEWEST_BATCHES, -(-games // _LARGEST_BATCH))
@@ -189,7 +189,7 @@ class Evaluator:
             pool.shutdown(cancel_futures=True)
         parts = [results[i : i + batches] for i in range(0, len(results), batches)]
         return {
-            query: Estimate(*zip(*part, strict=True))
+            query: SampledWins(*zip(*part, strict=True))
             for query, part in zip(distinct, parts, strict=True)
             if all(played for played, _ in part)
         }

@@ -13,8 +13,8 @@ from sapper.board.cell import FLAG, HIDDEN, QUESTION
 from sapper.board.spec import StartRule
 from sapper.games.game import Game, Status
 from sapper.players.engine.engine import no_layouts
-from sapper.reviews.classify import ClassifiedMove, Verdict
-from sapper.reviews.evaluator import Estimate, Evaluator, Query, Value
+from sapper.reviews.classify import ClassifiedMove, MoveVerdict
+from sapper.reviews.evaluator import Evaluator, Query, SampledWins, Value
 from sapper.reviews.result import MoveReview
 
 __all__ = ["GameValues"]
@@ -50,7 +50,7 @@ class GameValues:
         asked = [*self._queries.values(), *self._played_queries.values(), *opening]
         return list(dict.fromkeys(asked))
 
-    def reviews(self, estimates: Mapping[Query, Estimate]) -> Iterator[MoveReview]:
+    def reviews(self, estimates: Mapping[Query, SampledWins]) -> Iterator[MoveReview]:
         """Yield all moves with their values; the value after a move is that before the next."""
         self._fill_in_values(estimates)
         self._fill_in_opening(estimates)
@@ -108,7 +108,7 @@ class GameValues:
         faces = move.position.faces.translate(_UNMARKED)
         value = self._evaluator.exact(Query(faces))
         choice = Query(faces, move.risky)
-        if move.verdict is Verdict.MINE:
+        if move.verdict is MoveVerdict.MINE:
             played: Value | None = Value.known(0.0)
         else:
             played = None if value is None else self._evaluator.exact(choice)
@@ -133,7 +133,7 @@ class GameValues:
 
     # Filling in the estimates
 
-    def _fill_in_values(self, estimates: Mapping[Query, Estimate]) -> None:
+    def _fill_in_values(self, estimates: Mapping[Query, SampledWins]) -> None:
         found = {
             number: self._best_value(number, estimates)
             for number, query in self._queries.items()
@@ -147,7 +147,7 @@ class GameValues:
             self.values.append(value)
             last = replace(value, basis="carried")
 
-    def _best_value(self, number: int, estimates: Mapping[Query, Estimate]) -> Value:
+    def _best_value(self, number: int, estimates: Mapping[Query, SampledWins]) -> Value:
         """Return the higher estimate of the best cell and the played one."""
         best = estimates[self._queries[number]].value
         choice = self._played_queries.get(number)
@@ -156,7 +156,7 @@ class GameValues:
         return max(best, estimates[choice].value, key=lambda value: value.chance)
 
     def _played_value(
-        self, number: int, estimates: Mapping[Query, Estimate]
+        self, number: int, estimates: Mapping[Query, SampledWins]
     ) -> tuple[Value, Bounds]:
         """Return the chance of the choice, and the interval of its difference from the best."""
         before = self.values[number]
@@ -172,7 +172,7 @@ class GameValues:
         bounds = (max(low, -1.0), max(high, -1.0))  # few games may give more than can be lost
         return estimates[choice].value, (min(bounds[0], 0.0), min(bounds[1], 0.0))
 
-    def _fill_in_opening(self, estimates: Mapping[Query, Estimate]) -> None:
+    def _fill_in_opening(self, estimates: Mapping[Query, SampledWins]) -> None:
         value = self.opening
         if value is None and self._opening is not None and self._opening in estimates:
             value = estimates[self._opening].value

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.decision import move_name
-from sapper.reviews.classify import Verdict
+from sapper.reviews.classify import MoveVerdict
 from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class _Scale:
 
 def _points(review: Review) -> Iterator[tuple[int, Value]]:
     """Yield the measured chances, each with the number of moves made before it."""
-    begun = next(m.number for m in review.moves if m.verdict is Verdict.FIRST)
+    begun = next(m.number for m in review.moves if m.verdict is MoveVerdict.FIRST)
     yield begun, review.start
     for move in review.moves[begun:]:
         if move.is_guess:
@@ -135,11 +135,11 @@ def _mark(scale: _Scale, move: MoveReview) -> str:
     return f"<g><title>{escape(title)}</title>{drop}{_marker(move.verdict, x, y)}</g>"
 
 
-def _marker(verdict: Verdict, x: float, y: float) -> str:
+def _marker(verdict: MoveVerdict, x: float, y: float) -> str:
     place = f'transform="translate({x:g} {y:g})"'
-    if verdict is Verdict.FORCED:
+    if verdict is MoveVerdict.FORCED:
         return f'<circle class="forced" r="4" fill="{_LINE}" stroke="{_GROUND}" {place}/>'
-    if verdict is Verdict.UNFORCED:
+    if verdict is MoveVerdict.UNFORCED:
         diamond = 'd="M0 -6L6 0L0 6L-6 0z"'
         return f'<path class="unforced" fill="{_LOSS}" stroke="{_GROUND}" {diamond} {place}/>'
     return (

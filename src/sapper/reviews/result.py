@@ -15,7 +15,7 @@ from sapper.games.game import Status
 from sapper.games.game_line import GameLine
 from sapper.players.decision import MoveKind
 from sapper.reviews import graph, words
-from sapper.reviews.classify import ClassifiedMove, Verdict
+from sapper.reviews.classify import ClassifiedMove, MoveVerdict
 from sapper.reviews.evaluator import Value
 
 __all__ = ["Grade", "MoveReview", "Review"]
@@ -74,7 +74,7 @@ class MoveReview(ClassifiedMove):
     def grade(self) -> Grade | None:
         """How bad the choice was; None if it was good or the interval has room for no loss."""
         loss, is_sure = -self.skill, self.skill_high < 0
-        if self.verdict is Verdict.MINE or (loss >= _BLUNDER and is_sure):
+        if self.verdict is MoveVerdict.MINE or (loss >= _BLUNDER and is_sure):
             return "blunder"
         if loss < _INACCURACY or not is_sure:
             return None
@@ -144,14 +144,14 @@ class Review(NotebookValue):
     @property
     def unforced_guesses(self) -> int:
         """The number of guesses where a cell was certainly safe."""
-        return self._count(Verdict.UNFORCED)
+        return self._count(MoveVerdict.UNFORCED)
 
     @property
     def certain_losses(self) -> int:
         """The number of moves that opened a certain mine, or lost in every layout."""
-        return self._count(Verdict.MINE)
+        return self._count(MoveVerdict.MINE)
 
-    def _count(self, verdict: Verdict) -> int:
+    def _count(self, verdict: MoveVerdict) -> int:
         return sum(move.verdict is verdict for move in self.moves)
 
     @property

@@ -24,12 +24,12 @@ from sapper.games.record import Record
 from sapper.games.replays.replay import Replay
 from sapper.language import _
 from sapper.players.engine.choice import NativePlayerName
-from sapper.reviews.classify import Verdict, classify_moves
+from sapper.reviews.classify import MoveVerdict, classify_moves
 from sapper.reviews.evaluator import Evaluator, Value, Watch
 from sapper.reviews.game_values import GameValues
 from sapper.reviews.result import MoveReview, Review
 
-__all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
+__all__ = ["MoveReview", "MoveVerdict", "Review", "Value", "review"]
 
 _ALL_GAMES = 2500  # shared by all queries of a review, unless the caller gives `games`
 _FEWEST_GAMES, _MOST_GAMES = 40, 800
@@ -56,7 +56,7 @@ def review(
     played = _game_of(game)
     allowance = Allowance(budget)
     moves = list(classify_moves(played, allowance))
-    first = next((i for i, s in enumerate(moves) if s.verdict is Verdict.FIRST), None)
+    first = next((i for i, s in enumerate(moves) if s.verdict is MoveVerdict.FIRST), None)
     if first is None:
         raise InputError(_("there is nothing to review: the game has no opened cell"))
     evaluator = Evaluator(played.geometry, played.spec.mines, player, seed, allowance)

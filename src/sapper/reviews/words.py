@@ -11,7 +11,7 @@ from sapper.nouns import count_moves
 from sapper.percent import percent
 from sapper.players.decision import move_name
 from sapper.players.engine.intervals import interval_text
-from sapper.reviews.classify import Verdict
+from sapper.reviews.classify import MoveVerdict
 from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ _GRADES: Final = N_("blunder"), N_("mistake"), N_("inaccuracy")  # for the catal
 
 def move_text(move: MoveReview) -> str:
     """Return the comment on a move."""
-    if move.verdict is Verdict.MINE:
+    if move.verdict is MoveVerdict.MINE:
         text = _("opened a certain mine: {loss}")
         if move.refuted is None:
             text = _("certain loss, every layout has a mine among the opened cells: {loss}")
-    elif move.verdict is Verdict.UNFORCED:
+    elif move.verdict is MoveVerdict.UNFORCED:
         text = _("unforced guess (mine in {risk}): {best} was certain, {loss}")
-    elif move.verdict is Verdict.FORCED:
+    elif move.verdict is MoveVerdict.FORCED:
         text = _("forced guess (mine in {risk}): {comparison}")
     else:
         return _(move.verdict)
@@ -108,7 +108,7 @@ def _format_luck(moves: Sequence[MoveReview]) -> str:
     measured = [
         move
         for move in moves
-        if move.verdict is not Verdict.FIRST and move.after.basis != "carried"
+        if move.verdict is not MoveVerdict.FIRST and move.after.basis != "carried"
     ]
     values = [value for move in measured for value in (move.played, move.after)]
     return _mark_estimate(_format_change(sum(move.luck for move in moves)), values)
@@ -150,7 +150,7 @@ def _outcome(review: Review) -> str:
 
 def _blame(review: Review) -> str:
     skill, luck = review.skill, review.luck
-    if review.moves[-1].verdict is Verdict.MINE:
+    if review.moves[-1].verdict is MoveVerdict.MINE:
         if review.moves[-1].refuted is None:
             return _("Lost by a chord that could not succeed")
         return _("Lost by opening a certain mine")
@@ -240,7 +240,7 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
         what = move_name(first.move)
         if len(run) > 1:
-            is_certain = any(m.verdict is Verdict.CERTAIN for m in run)
+            is_certain = any(m.verdict is MoveVerdict.CERTAIN for m in run)
             what = _("certain") if is_certain else _("marks")
         comment = count_moves(len(run)) if len(run) > 1 else first.text
         before, after = _format_value(first.before), _format_value(last.after)
@@ -257,7 +257,7 @@ def _runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
     """Yield the moves, with consecutive certain moves and marks in one group."""
     run: list[MoveReview] = []
     for move in review.moves:
-        if move.verdict in (Verdict.CERTAIN, Verdict.MARK):
+        if move.verdict in (MoveVerdict.CERTAIN, MoveVerdict.MARK):
             run.append(move)
             continue
         if run:

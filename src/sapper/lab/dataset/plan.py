@@ -17,7 +17,7 @@ from sapper.board.number_checks import MOST_GAMES, check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.ledger.provenance import sapper_version
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 from sapper.players.finding import PlayerLike, player_spec_of
 
@@ -91,7 +91,7 @@ class DatasetPlan:
         players = cast(Sequence[PlayerLike], [self.players] if is_one else self.players)
         found, seed = [player_spec_of(player) for player in players], check_seed(self.seed)
         run_of = partial(Run.of, board=self.board, start=self.start, first=self.first)
-        limits = Limits(game_moves=self.game_moves)
+        limits = RunLimits(game_moves=self.game_moves)
         return {
             split: [run_of(each, seed=(seed + place) % 2**64, limits=limits) for each in found]
             for place, split in enumerate(SPLITS)

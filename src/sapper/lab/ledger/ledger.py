@@ -28,7 +28,7 @@ from sapper.lab.ledger.file import LOCK_SECONDS, LedgerFile, translate_errors
 from sapper.lab.ledger.provenance import Provenance, own_command, sapper_version
 from sapper.lab.playing.chunk import Chunk, Keep
 from sapper.lab.playing.sums import UNIT
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 
 __all__ = ["JOINED_GAMES", "JOINED_SECONDS", "Ledger", "games_text"]
@@ -138,7 +138,7 @@ class Ledger:
             limits, version, code, fingerprint = others
             try:
                 yield Run(
-                    player, board, start, first, int(seed), None, Limits.from_key(limits),
+                    player, board, start, first, int(seed), None, RunLimits.from_key(limits),
                     Identity(code, fingerprint), number, version,
                 )  # fmt: skip
             except (ValueError, TypeError):

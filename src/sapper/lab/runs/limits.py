@@ -1,4 +1,4 @@
-"""Limits for a player: seconds for a move, moves for a game; and how a move is ended.
+"""RunLimits for a player: seconds for a move, moves for a game; and how a move is ended.
 
 A limit decides games, so games with different limits are stored apart. `strict`
 decides nothing: it only ends the run at the first fault.
@@ -19,14 +19,14 @@ from sapper.board.number_checks import whole_number
 from sapper.errors import InputError
 from sapper.games.playing import Guard
 
-__all__ = ["Limits", "MoveLimit", "MoveTimedOut", "move_guard"]
+__all__ = ["MoveLimit", "MoveTimedOut", "RunLimits", "move_guard"]
 
 _MOST_SECONDS = 1e6
 _MOST_MOVES = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Limits:
+class RunLimits:
     """The most seconds of a move and moves of a game; None is no limit of the user's.
 
     Raise `InputError` for a limit that no player could keep.
@@ -44,7 +44,7 @@ class Limits:
             object.__setattr__(self, "game_moves", moves)
 
     @classmethod
-    def from_key(cls, key: str) -> Limits:
+    def from_key(cls, key: str) -> RunLimits:
         """Return the limits of a `key`."""
         seconds, moves = key.split() if key else ("None", "None")
         return cls(
@@ -54,7 +54,9 @@ class Limits:
     @property
     def key(self) -> str:
         """What decides games, as text; empty without limits."""
-        return "" if self == Limits(strict=self.strict) else f"{self.move_time} {self.game_moves}"
+        return (
+            "" if self == RunLimits(strict=self.strict) else f"{self.move_time} {self.game_moves}"
+        )
 
 
 def _seconds(value: object) -> float:

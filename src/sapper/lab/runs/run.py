@@ -16,7 +16,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.core_games import is_scored
 from sapper.lab.runs.first_cell import FirstCell
-from sapper.lab.runs.limits import Limits
+from sapper.lab.runs.limits import RunLimits
 from sapper.language import _
 from sapper.players import PlayerSpec, player_spec
 from sapper.players.finding import PlayerLike, player_spec_of
@@ -43,7 +43,7 @@ class Run:
     first: str
     seed: int
     given: PlayerSpec | None = field(default=None, compare=False, repr=False)
-    limits: Limits = field(default=Limits(), compare=False, repr=False)
+    limits: RunLimits = field(default=RunLimits(), compare=False, repr=False)
     identity: Identity | None = field(default=None, compare=False, repr=False)
     number: int = field(default=0, compare=False, repr=False)
     version: str = field(default="", compare=False, repr=False)
@@ -57,7 +57,7 @@ class Run:
         start: StartRule | str = StartRule.SAFE,
         first: CellLike | None = None,
         seed: int = 0,
-        limits: Limits | None = None,
+        limits: RunLimits | None = None,
     ) -> Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
         chosen = player_spec_of(player)
@@ -72,15 +72,15 @@ class Run:
         cell = FirstCell.parse(first, spec, rule)
         cell.check_dealing(spec, rule, seed)
         run = cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
-        return run._with_limits(limits or Limits())
+        return run._with_limits(limits or RunLimits())
 
-    def _with_limits(self, limits: Limits) -> Run:
+    def _with_limits(self, limits: RunLimits) -> Run:
         """Return the run with limits for its player; the core needs none for a move."""
         given = with_move_time(self.player_spec, limits.move_time)
         limited = replace(self, given=given, limits=limits)
         if limited.native is None:
             return limited
-        return replace(limited, limits=Limits(strict=limits.strict))
+        return replace(limited, limits=RunLimits(strict=limits.strict))
 
     @property
     def player_spec(self) -> PlayerSpec:
