@@ -92,15 +92,12 @@ def player_table() -> str:
 
 
 def huge_sentence() -> str:
-    """Return what the page on evidence says about documents and mine counts of huge boards."""
-    documents, counts = (table["rows"] for table in _read("huge")["tables"])
-    by_count = {row[0]: row[3] for row in counts}
-    ends = [by_count["one more"], by_count["one fewer"]]
+    """Return what the page on evidence says about documents of huge boards."""
+    documents = _read("huge")["tables"][0]["rows"]
     return (
         f"On 1000x1000, where an analysis takes {_range([row[2] for row in documents], '.0f')} ms, "
         f"its document takes {_range([row[5] for row in documents], '.0f')} times as long and the "
-        f"JSON text {_range([row[6] for row in documents], '.0f')} times. A mine count one away "
-        f"from the fewest or the most takes {_range(ends, '.2f')} of the time of one half way."
+        f"JSON text {_range([row[6] for row in documents], '.0f')} times."
     )
 
 
