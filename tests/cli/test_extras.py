@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import sapper
+from tests.support.drawn_pictures import draw_picture
 
 LAB = ["--games", "10", "--workers", "1"]
 
@@ -45,3 +46,12 @@ def test_comparing_and_csv_need_no_extra(tmp_path: Path, monkeypatch: pytest.Mon
     done = sapper("lab", "report", "--csv", written, "--ledger", ledger)
     assert done.returncode == 0
     assert f"2 runs written to {written}" in done.stderr
+
+
+def test_a_picture_needs_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "board.png").write_bytes(draw_picture(1).data)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    done = sapper("analyse", str(tmp_path / "board.png"))
+    assert done.returncode == 2
+    needed = "pictures need the pictures extra: pip install 'sapper[pictures]'"
+    assert done.stderr == f"sapper: {needed}\n"

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from sapper import read_picture
 from tests.support.command import COMMAND, sapper
+from tests.support.drawn_pictures import draw_picture
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
@@ -117,3 +119,36 @@ def test_what_play_prints_can_be_piped_into_review(form: list[str]) -> None:
     done = sapper("review", "--games", "24", "--json", stdin=played)
     assert done.returncode == 0
     assert [document["game"].split()[2] for document in documents(done.stdout)] == ["1", "2"]
+
+
+def without_times(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.endswith(" ms")]
+
+
+def test_a_picture_is_a_position_for_every_command(tmp_path: Path) -> None:
+    (tmp_path / "board.png").write_bytes(draw_picture(1).data)
+    path = str(tmp_path / "board.png")
+    position = str(read_picture(path, 40).position)
+    for words in (
+        ["analyse"],
+        ["explain"],
+        ["hint"],
+        ["best"],
+        ["papers", "trace", "-p", "greedy"],
+    ):
+        seen, expected = sapper(*words, path, "--mines", "40"), sapper(*words, position)
+        assert seen.returncode == 0
+        assert without_times(seen.stdout) == without_times(expected.stdout)
+    assert sapper("convert", path).stdout == f"{read_picture(path).position}\n"
+
+
+def test_a_picture_comes_by_standard_input_and_into_json(tmp_path: Path) -> None:
+    (tmp_path / "board.png").write_bytes(draw_picture(1).data)
+    quoted = " ".join(f"'{word}'" for word in COMMAND)
+    script = f"{quoted} convert - < board.png; {quoted} analyse - --mines 40 --json < board.png"
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=99
+    )
+    line, found = done.stdout.splitlines()
+    assert line == json.loads(found)["picture"]["position"]
+    assert json.loads(found)["position"] == line.replace("/?:", "/40:")

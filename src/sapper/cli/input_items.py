@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sapper.board import StartRule
 from sapper.board.formats.header import excerpt, is_header
 from sapper.board.picture_reading import is_picture, read_picture
+from sapper.documents import document
 from sapper.errors import InputError, ParseError
 from sapper.language import N_, _
 
@@ -51,7 +52,8 @@ class InputItem:
     @property
     def place(self) -> dict[str, object]:
         """The place, for a document."""
-        known = {"file": self.file, "line": self.line, "picture": self.picture}
+        picture = document(self.picture)
+        known = {"file": self.file, "line": self.line, "picture": picture}
         return {key: value for key, value in known.items() if value is not None}
 
     def read(self) -> Source:

@@ -32,8 +32,9 @@ def analyse_command(position: tuple[str, ...], fractions: bool, options: Positio
     """Show the chance of a mine in every cell, what is certain, and the safest cell.
 
     A position is a line such as 4x4/2:1__1/12_1/0111/0000, a block of rows, a matrix or
-    JSON; or a file with one, or with one in each line; or - for standard input. Of an impossible
-    position it shows which numbers clash, why, and what would repair it.
+    JSON; or a file with one, or with one in each line; or a picture of a board (PNG, JPEG, GIF,
+    WebP); or - for standard input. Of an impossible position it shows which numbers clash, why, and
+    what would repair it.
 
     Examples:
       sapper analyse 4x4/2:1__1/12_1/0111/0000
