@@ -100,7 +100,7 @@ test-windows: $(STAMP) ## Build the core for Windows, and run it under Wine (min
 
 test-all: $(STAMP) browser emscripten check sanitize test-asserts sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
 	if command -v em++ npm > /dev/null; then $(MAKE) python; fi
-	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
+	SAPPER_EXAMPLES=150 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the
 # environment does both, for workers and child processes too. Leaks of the interpreter are not ours.

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # A busy machine is no bug: the timeout of a test ends one that hangs.
-settings.register_profile("sapper", deadline=None)
+EXAMPLES = int(os.environ.get("SAPPER_EXAMPLES", "40"))  # of a law; `make test-all` tries more
+settings.register_profile("sapper", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("sapper")
 
 # Background jobs and some CI systems ignore Ctrl-C, and children inherit that: tests that interrupt

@@ -15,8 +15,8 @@ from sapper.games.grades import Grade, grade_of
 from tests.support.slow_grades import dealt, random_layout
 
 KINDS = [
-    ("9x9/10", 40), ("16x16/40", 12), ("16x30/99", 12), ("torus-9x9/12", 25),
-    ("hex-10x10/18", 25), ("torus-7x7/12", 60), ("30x3/15", 12), ("4x20/10", 20),
+    ("9x9/10", 12), ("16x16/40", 4), ("16x30/99", 12), ("torus-9x9/12", 8),
+    ("hex-10x10/18", 8), ("torus-7x7/12", 25), ("30x3/15", 8), ("4x20/10", 8),
 ]  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def test_certificates_of_dealt_boards_are_valid(board: str, games: int) -> None:
 
 def test_certificates_of_small_boards_of_all_shapes_are_valid() -> None:
     shapes = set()
-    for seed in range(250):
+    for seed in range(120):
         layout, first = random_layout(random.Random(seed), 20)
         if check(layout, layout.geometry.cell(first)) is not None:
             shapes.add(layout.geometry.shape)

@@ -28,7 +28,7 @@ def every_way(unknown: list[int], left: int | None) -> list[set[int]]:
     return [w for w in ways if left is None or len(w) == left]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_what_follows_equals_brute_force(seed: int) -> None:
     """Any claim about any cited numbers is believed just when every layout agrees."""
     rng = random.Random(seed)

@@ -1,7 +1,7 @@
 """The rules of the game, one by one, on small boards."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
@@ -248,7 +248,6 @@ def test_an_invalid_line_raises(line):
         Game.parse(line)
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_game_agrees_with_its_layout_replays_and_undoes(data):
     """Random games: correct numbers, the line replays, undo restores, wins are correct."""

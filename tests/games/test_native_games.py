@@ -60,12 +60,12 @@ def test_both_ways_make_the_same_moves(
 
 
 EXPERT = [
-    ("open", "champion", 93, range(40)),
-    ("safe", "champion", 0, range(40)),
-    ("open", "patient", 93, range(40)),
-    ("safe", "patient", 0, range(40)),
-    ("open", "lookahead", 93, range(40)),
-    ("open", "fast", 93, range(40)),
+    ("open", "champion", 93, range(15)),
+    ("safe", "champion", 0, range(15)),
+    ("open", "patient", 93, range(15)),
+    ("safe", "patient", 0, range(15)),
+    ("open", "lookahead", 93, range(15)),
+    ("open", "fast", 93, range(15)),
 ]
 
 
