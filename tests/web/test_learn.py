@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -135,3 +136,23 @@ def test_axe_finds_nothing_in_a_lesson(page: Page) -> None:
     page.wait_for_timeout(100)
     assert not found + violations(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_mistakes_of_own_games_are_practised(page: Page, tmp_path: Path) -> None:
+    """A guess beside a 1-2-2-1: the review keeps it, the exercise asks for it without flags."""
+    game = "9x9/10 open 3 0 o4,4 f0,8 o0,3"
+    kept = {"id": "1", "game": game, "board": "9x9/10", "start": "open", "status": "lost",
+            "began": 1, "seconds": 2, "help": [], "grade": None}  # fmt: skip
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"format": "sapper games", "version": 1, "games": [kept]}))
+    visit(page, "games")
+    page.set_input_files("#games-import", file)
+    page.click("#games-judge")
+    expect(page.locator("#games-list tbody tr")).to_contain_text("−")
+    page.click("#games-practise")
+    expect(page.locator("#learn-technique")).to_contain_text("1-2-2-1")
+    expect(page.locator("#learn-idea")).to_contain_text("1 guess of your judged games")
+    expect(page.locator("#learn-board .flag")).to_have_count(0)
+    page.locator("#learn-board [role=gridcell]").nth(2 * 9 + 4).click()
+    page.click("#learn-safe")
+    expect(page.locator("#learn-judged")).to_contain_text("Right.")

@@ -3,6 +3,7 @@
 import { examples } from "../../examples.js";
 import { $, ask as askPlayer, h, tableParts, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
+import { missedIn } from "../../history/mistakes.js";
 import { gamesText, parseGames } from "../../history/record.js";
 import { store } from "../../history/store.js";
 import { summarize } from "../../history/summary.js";
@@ -25,6 +26,7 @@ export class Games {
     $("#games-import").addEventListener("change", (event) => this.read(event.target));
     $("#games-delete").addEventListener("click", () => this.clear());
     $("#games-judge").addEventListener("click", () => this.judge());
+    $("#games-practise").addEventListener("click", () => goTo("learn", "practise"));
   }
 
   async load() { await this.show(); }
@@ -87,18 +89,23 @@ export class Games {
   async judge() {
     const { round } = this;
     const waiting = this.games.filter(({ status, review }) => status !== "playing" && !review).reverse();
+    let problem = "";
     for (const [at, game] of waiting.entries()) {
       if (round !== this.round || this.root.hidden) return;
       this.say(t("Judging game {number} of {all} …", { number: at + 1, all: waiting.length }));
       try {
-        const { skill, luck, accuracy } = await ask("review", { game: game.game });
-        await store.put({ ...game, review: { skill, luck, accuracy } });
+        const review = await ask("review", { game: game.game });
+        const { skill, luck, accuracy } = review;
+        await store.put({ ...game, review: { skill, luck, accuracy, missed: missedIn(review) } });
       } catch (error) {
-        this.say(messageOf(error));
+        problem = messageOf(error);
+        this.say(problem);
         if (error.isDown) return;
       }
     }
-    if (round === this.round) await this.show();
+    if (round !== this.round) return;
+    await this.show();
+    if (problem) this.say(problem);
   }
 
   save() { saveText("sapper-games.json", gamesText(this.games)); }

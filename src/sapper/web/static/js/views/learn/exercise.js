@@ -5,6 +5,8 @@ import { $, announce, withCells } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t } from "../../language.js";
 import { cellName, Position } from "../../model/position.js";
+import { techniqueName } from "../../names.js";
+import { figure } from "../../percent.js";
 import { rolesOf } from "../panel/study.js";
 
 export class Exercise {
@@ -14,6 +16,8 @@ export class Exercise {
     this.board = board;
     this.position = null;
     this.technique = "";
+    this.own = null; // mistakes to practise instead
+    this.turn = 0;
     this.roles = new Map();
     this.chosen = 0;
     this.ask = { exercise: latest("exercise"), explain: latest("explain") };
@@ -26,8 +30,9 @@ export class Exercise {
   async begin(seed = Math.floor(Math.random() * 1000)) {
     this.say(t("Searching for a position …"));
     try {
-      const found = await this.ask.exercise({ technique: this.technique, seed });
+      const found = this.own ? this.own[this.turn++ % this.own.length] : await this.ask.exercise({ technique: this.technique, seed });
       if (!found) return;
+      if (this.own) $("#learn-technique").textContent = t("Here you guessed, at a cost of {points} points of winning chance. A cell was certain, by this technique: {name}.", { points: figure(100 * found.loss, 1), name: techniqueName(found.technique) });
       this.seed = seed;
       this.position = Position.parse(found.position);
       this.roles = new Map();

@@ -5,7 +5,8 @@ import { ask } from "../../asking/ask.js";
 import { Board } from "../../board/board.js";
 import { $, $$, announce, h, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
-import { t } from "../../language.js";
+import { ownMistakes } from "../../history/mistakes.js";
+import { t, tn } from "../../language.js";
 import { Position } from "../../model/position.js";
 import { techniqueName } from "../../names.js";
 import { figure } from "../../percent.js";
@@ -17,6 +18,7 @@ import { structuresOf } from "./structures.js";
 
 const WIDE = matchMedia("(min-width: 981px)");
 const OWN = "watch";
+const PRACTISE = "practise";
 const PAUSE = 900; // milliseconds that a step stays
 const COVERED_PLAYERS = ["greedy", "hybrid", "hybrid-global", "probability", "probability-frontier", "probability-naive", "backtracking", "bfs"];
 const LAYOUT_PLAYERS = ["brute-force", "backtracking"];
@@ -66,15 +68,19 @@ export class Learn {
       return;
     }
     const key = text || this.lessons[0].key;
-    this.lesson = this.lessons.find((lesson) => lesson.key === key) ?? (key === OWN ? null : this.lessons[0]);
-    if (text && key !== OWN && this.lesson.key !== key) notify(t("There is no lesson “{name}”; this is the first one.", { name: text.slice(0, 20) }));
+    this.lesson = this.lessons.find((lesson) => lesson.key === key) ?? ([OWN, PRACTISE].includes(key) ? null : this.lessons[0]);
+    if (text && this.lesson && this.lesson.key !== key) notify(t("There is no lesson “{name}”; this is the first one.", { name: text.slice(0, 20) }));
     const index = +options.example || 0;
     const example = this.lesson ? this.lesson.examples[index] ?? this.lesson.examples[0] : OWN_BOARD;
     this.index = this.lesson ? this.lesson.examples.indexOf(example) : 0;
     const isSame = !options.position && !options.player;
     this.shown = { position: options.position ?? example.position, player: options.player ?? example.player, against: options.against ?? "", tree: isSame && example.tree };
+    this.exercise.own = key === PRACTISE ? await ownMistakes() : null;
     this.describe();
     await this.watch(+options.step || 0);
+    if (!this.exercise.own?.length) return;
+    $("#learn-try").open = true;
+    await this.exercise.begin();
   }
 
   /** What is in the address: only what is not the lesson's own. */
@@ -82,6 +88,7 @@ export class Learn {
     if (this.root.hidden || !this.shown) return;
     const example = this.lesson?.examples[this.index] ?? { ...OWN_BOARD, position: "", player: "" };
     const { position, player, against, tree } = this.shown;
+    if (this.exercise.own) { writeAddress("learn", PRACTISE); return; }
     const isOther = position !== example.position || player !== example.player || tree !== example.tree;
     writeAddress("learn", this.lesson?.key ?? OWN, {
       example: this.index || null, position: isOther && position !== example.position ? position : null, player: isOther ? player : null, against, step: this.at || null,
@@ -96,16 +103,18 @@ export class Learn {
 
   /** The words of the lesson. */
   describe() {
-    const { lesson } = this;
+    const { lesson, exercise: { own } } = this;
     const link = (key, name, isCurrent) => h("li", {}, h("a", { class: "button", href: `#learn:${key}`, "aria-current": isCurrent ? "page" : null }, name));
-    $("#learn-lessons").replaceChildren(...this.lessons.map((one) => link(one.key, one.paper, one === lesson)), link(OWN, t("Your own board"), !lesson));
-    $("#learn-title").textContent = lesson?.title ?? t("Watch an algorithm on your own board");
-    $("#learn-idea").textContent = lesson?.idea ?? t("Any position of Analyse or Play can be watched: press “Watch an algorithm here” there, then choose an algorithm, or two side by side.");
+    $("#learn-lessons").replaceChildren(...this.lessons.map((one) => link(one.key, one.paper, one === lesson)), link(OWN, t("Your own board"), !lesson && !own), link(PRACTISE, t("Your mistakes"), Boolean(own)));
+    $("#learn-title").textContent = lesson?.title ?? (own ? t("Practise your mistakes") : t("Watch an algorithm on your own board"));
+    const mistakes = own && (own.length ? tn("{count} guess of your judged games where a cell was certain.", "{count} guesses of your judged games where a cell was certain; those that cost most come first.", own.length) : t("There are none: press “Judge luck and skill” in Games first."));
+    $("#learn-idea").textContent = lesson?.idea ?? mistakes ?? t("Any position of Analyse or Play can be watched: press “Watch an algorithm here” there, then choose an algorithm, or two side by side.");
     const examples = lesson?.examples ?? [];
     $("#learn-examples").replaceChildren(...examples.map(({ name }, index) => h("button", {
       type: "button", "aria-pressed": String(index === this.index), onclick: () => goTo("learn", lesson.key, { example: index || null }),
     }, name)));
-    for (const id of ["#learn-try", "#learn-paper"]) $(id).hidden = !lesson;
+    $("#learn-try").hidden = !lesson && !own?.length;
+    $("#learn-paper").hidden = !lesson;
     if (!lesson) return;
     this.exercise.technique = lesson.technique;
     $("#learn-technique").textContent = t("Find a cell that is certain. It needs this technique: {name}.", { name: techniqueName(lesson.technique.replace("-", " ")) });
