@@ -40,10 +40,13 @@ def test_a_tree_grows_step_by_step(page: Page, language: str) -> None:
     expect(nodes).to_have_count(1)
 
 
-def test_every_lesson_fits_a_laptop(page: Page) -> None:
+@pytest.mark.parametrize("language", ["en", "id"])
+def test_every_lesson_fits_a_laptop(page: Page, language: str) -> None:
+    choose_language(page, language)
     page.set_viewport_size({"width": 1280, "height": 800})
-    for key in ("huda", "probability", "amadia", "sansani", "layout"):
-        visit(page, f"learn:{key};step=3")
+    pairs = ("layout;against=backtracking", "probability;against=probability-naive")
+    for key in ("huda", "probability", "amadia", "sansani", "layout", *pairs):
+        visit(page, f"learn:{key};step=11")
         expect(page.locator("#learn-lessons [aria-current=page]")).to_have_count(1)
         expect(page.locator(".said")).not_to_be_empty()
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), key
@@ -100,8 +103,16 @@ def test_an_exercise_is_judged_with_its_proof(phone: Page) -> None:
     page.click("#learn-safe")
     judged = page.locator("#learn-judged")
     expect(judged).to_contain_text(re.compile("Right|other way|Not decided"))
+    board, answer = page.locator("#learn-board").bounding_box(), judged.bounding_box()
+    assert board is not None
+    assert answer is not None
+    assert board["y"] > 40, "under the head of the page"
+    assert answer["y"] + answer["height"] < 844
     page.click("[data-step=first]")
     expect(page.locator("#learn-answer")).to_be_hidden()
+    visit(page, "learn:amadia")  # a paper's example, of more columns than rows, stays as printed
+    expect(page.locator(".said")).not_to_be_empty()
+    expect(page.locator("#learn-board .turned")).to_have_count(0)
 
 
 def test_games_are_played_beside_the_printed_rate(page: Page) -> None:

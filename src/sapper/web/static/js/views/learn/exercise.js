@@ -39,6 +39,7 @@ export class Exercise {
       this.chosen = Math.max(0, [...this.position.faces].findIndex((face) => face === "_"));
       $("#learn-answer").hidden = false;
       this.shows(this.position);
+      $("#learn-board").scrollIntoView({ block: "nearest" }); // from below it, on a phone
       this.say(t("Choose a covered cell that is certain, then say what it is."));
       this.choose(this.chosen);
     } catch (error) {

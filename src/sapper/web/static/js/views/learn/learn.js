@@ -129,6 +129,7 @@ export class Learn {
     const { position, player, against, tree } = this.shown;
     try {
       this.position = Position.parse(position);
+      this.board.turn = this.position.columns > 8 ? null : false; // a paper's example stays as it is printed
       this.offerPlayers();
       const asked = [player, ...(against ? [against] : [])].map((name) => ask("trace", { position, player: name, film: true, tree: tree && name === "backtracking" }));
       const traces = await Promise.all(asked);
