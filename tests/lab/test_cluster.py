@@ -28,11 +28,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_killing_a_worker_does_not_change_the_figures(cluster: Cluster) -> None:
-    here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=1)
+    here = simulate("hybrid", "16x16/40", games=120, seed=6, workers=1)
     killer = Killer(cluster.workers[:1])
-    there = simulate("hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer)
+    there = simulate("hybrid", "16x16/40", games=120, seed=6, cluster=cluster.address, watch=killer)
     assert killer.killed_at is not None
-    assert killer.killed_at < 300
+    assert killer.killed_at < 120
     assert cluster.workers[0].poll() == -signal.SIGKILL
     assert are_same_games(here.data, there.data)
 

@@ -15,8 +15,8 @@ from tests.support.damage import Notes, flip
 from tests.support.game_tables import are_same_games
 
 
-def made(path: Path, keep: str = "games", games: int = 300) -> Path:
-    simulate("greedy", "9x9/10", games=games, seed=2, workers=1, ledger=path, keep=keep)
+def made(path: Path, keep: str = "games", games: int = 300, player: str = "fast") -> Path:
+    simulate(player, "9x9/10", games=games, seed=2, workers=1, ledger=path, keep=keep)
     return path
 
 
@@ -27,11 +27,11 @@ def test_a_damaged_chunk_is_named_and_played_again(tmp_path: Path, column: str) 
     with Ledger(path, read_only=True) as ledger:
         (run,) = ledger.runs()
         (damaged,) = ledger.damaged(run)
-        assert "to 299 of run 1 (greedy on 9x9/10" in games_text(run, damaged)
+        assert "to 299 of run 1 (fast on 9x9/10" in games_text(run, damaged)
     notes = Notes()
-    again = simulate("greedy", "9x9/10", games=300, seed=2, workers=1, ledger=path, watch=notes)
+    again = simulate("fast", "9x9/10", games=300, seed=2, workers=1, ledger=path, watch=notes)
     assert any("are damaged; they are played again" in text for text in notes.texts)
-    whole = simulate("greedy", "9x9/10", games=300, seed=2, workers=1)
+    whole = simulate("fast", "9x9/10", games=300, seed=2, workers=1)
     assert are_same_games(again.data, whole.data)
     with Ledger(path) as ledger:
         assert ledger.damaged(run) == []
@@ -41,7 +41,7 @@ def test_a_damaged_chunk_is_named_and_played_again(tmp_path: Path, column: str) 
     "keep", ["games", pytest.param("outcomes", marks=pytest.mark.slow), "summary"]
 )
 def test_random_corruption_never_changes_a_figure(tmp_path: Path, keep: str) -> None:
-    path = made(tmp_path / "ledger", keep)
+    path = made(tmp_path / "ledger", keep, player="greedy")
     whole = path.read_bytes()
     truth = simulate("greedy", "9x9/10", games=300, seed=2, workers=1, keep=keep)
     dice = random.Random(7)
@@ -81,7 +81,7 @@ def test_a_truncated_ledger_is_told_from_a_foreign_file(tmp_path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(LedgerError, match=r"is damaged: .*; give"):
-        simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
+        simulate("fast", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
     path.write_bytes(b"no database at all, but long enough" * 10)
     with pytest.raises(LedgerError, match="is not a ledger"):
         Ledger(path)

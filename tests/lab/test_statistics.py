@@ -74,10 +74,10 @@ def test_mcnemar_is_the_exact_sum_of_binomial_chances(discordant: int) -> None:
 def test_paired_difference_covers_the_truth() -> None:
     random = np.random.default_rng(1)
     a, b, games = 0.07, 0.05, 400
-    draws = random.multinomial(games, [a, b, 1 - a - b], size=4000)
+    draws = random.multinomial(games, [a, b, 1 - a - b], size=1500)
     found = [paired_difference(int(x), int(y), games) for x, y, _ in draws]
     covered = np.mean([e.low <= a - b <= e.high for e in found])
-    assert 0.935 <= covered <= 0.97
+    assert 0.93 <= covered <= 0.975
 
 
 @pytest.mark.parametrize("difference", [-0.5172, -0.026, 0.0, 0.1])
