@@ -23,7 +23,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import FilePayload, sync_playwright
 from rich.console import Console
 from rich.text import Text
 
@@ -34,6 +34,7 @@ from sapper.board.formats.layouts import read_layout
 from sapper.games.drills import drills
 from sapper.games.replays import read_replay
 from sapper.language import _, use_language
+from tests.support.drawn_pictures import draw_picture
 
 FOLDER = Path(__file__).parent / "pictures"
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions.txt"
@@ -45,6 +46,7 @@ COMMANDS = ["analyse board.txt", "best board.txt --limit 4"]
 COLUMNS = 96
 CELL = 24
 SIZE = {"width": 1280, "height": 725}
+DRAWN = 32  # the seed of a picture in which some cells are doubtful
 
 SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -87,6 +89,10 @@ def main() -> None:
             (FOLDER / f"page{end}.png").write_bytes(page)
             learn = page_picture("learn:amadia;step=5", "#learn .tree", language)
             (FOLDER / f"learn{end}.png").write_bytes(learn)
+    if "--no-browser" not in sys.argv[1:]:
+        drawn = draw_picture(DRAWN).data
+        read = page_picture("analyse", "#edit-board .by-doubt", "en", drawn)
+        (FOLDER / "screenshot.png").write_bytes(read)
 
 
 def puzzle_picture() -> str:
@@ -178,12 +184,19 @@ def run_in_colour(arguments: list[str], folder: str, language: str) -> str:
     return done.stdout
 
 
-def page_picture(fragment: str, shown: str, language: str) -> bytes:
-    """Return the page at a state, once it shows an element, as PNG with few colours."""
+def page_picture(fragment: str, shown: str, language: str, given: bytes = b"") -> bytes:
+    """Return the page at a state, once it shows an element, as PNG with few colours.
+
+    In Analyse a picture may be given, which it reads.
+    """
     with serve() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE, locale=language)
         page.goto(f"{address}/#{fragment}")
+        if given:
+            page.locator("body[data-ready=analyse]").wait_for()
+            file: FilePayload = {"name": "board.png", "mimeType": "image/png", "buffer": given}
+            page.set_input_files("#edit-picture-file", file)
         page.locator(shown).first.wait_for()
         image = Image.open(io.BytesIO(page.screenshot()))
         browser.close()

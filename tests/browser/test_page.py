@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from sapper import _core
 from sapper.browser.worker import answer_text
@@ -20,6 +20,7 @@ from sapper.web import facts
 from sapper.web.static_page import write_static_page
 from tests.support.asked_questions import questions
 from tests.support.browser_python import PYTHON, STATIC, differences, needs_python, without_times
+from tests.support.drawn_pictures import draw_picture
 from tests.support.replay_files import DROP, FILM, WRITERS
 from tests.support.static_host import hosted
 from tests.support.watched_pages import watched_pages
@@ -112,6 +113,21 @@ def test_a_static_page_under_a_path_answers_offline(page: Page, site: Path) -> N
     expect(page.locator("#home")).to_contain_text("tanpa server")
     page.goto(f"{address}some/path/#analyse:{CERTAIN}")
     expect(page.locator("#edit-analysis")).to_contain_text("r6c4 pasti")
+
+
+def test_a_static_page_reads_pictures_and_sends_nothing(page: Page, site: Path) -> None:
+    drawn = draw_picture(1)
+    file: FilePayload = {"name": "board.png", "mimeType": "image/png", "buffer": drawn.data}
+    with hosted(site) as address:
+        page.goto(f"{address}some/path/#analyse")
+        expect(page.locator("#edit-analysis")).to_contain_text("Best")  # Python is there
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.method))
+        page.set_input_files("#edit-picture-file", file)
+        expect(page.locator("#edit-picture")).to_contain_text("has not left this device")
+        assert "/".join(drawn.rows) in page.url
+        expect(page.locator("#edit-board .sure-safe")).not_to_have_count(0)
+        assert set(sent) <= {"GET"}
 
 
 @pytest.mark.slow

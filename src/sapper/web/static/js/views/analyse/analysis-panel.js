@@ -50,8 +50,8 @@ export class AnalysisPanel {
     parts.conflict.replaceChildren(conflict ? conflictCard(conflict, on.board, on.repair) : "");
     parts.summary.replaceChildren(summary);
     this.best.hidden = Boolean(conflict);
-    const isCertain = advice && !advice.is_guess;
-    this.best.replaceChildren(...bestParts(advice ?? { reason }, on.board), ...this.doubtNote(isCertain ? position.index(...advice.cell) : null));
+    const doubts = (advice?.notes ?? []).map((note) => h("p", { class: "note" }, note)); // of cells that it names as certain
+    this.best.replaceChildren(...bestParts(advice ?? { reason }, on.board), ...doubts);
     on.changed();
   }
 

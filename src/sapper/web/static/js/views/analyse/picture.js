@@ -60,6 +60,7 @@ export class PictureSide {
       const reading = await ask("read_picture", pixels);
       const position = Position.parse(reading.position);
       if (number !== this.number) return;
+      $("#toast").replaceChildren();
       this.show(file, pixels, reading, position);
     } catch (error) {
       const reason = messageOf(error);
