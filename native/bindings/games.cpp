@@ -13,6 +13,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "sapper/games/guess_mode.hpp"
 #include "sapper/games/rollout.hpp"
 #include "sapper/games/simulate.hpp"
 #include "sapper/games/tally.hpp"
@@ -133,6 +134,15 @@ nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int6
     return layouts;
 }
 
+nb::bytes guess_layout(const Graph& graph, const nb::bytes& faces,
+                       const std::vector<std::int32_t>& cells, const nb::bytes& layout,
+                       std::uint64_t seed, std::uint64_t number) {
+    const auto mines = bytes_of(graph, layout);
+    const auto found = sapper::guess_layout(graph, bytes_of(graph, faces), cells,
+                                            {mines.begin(), mines.end()}, seed, number);
+    return nb::bytes(reinterpret_cast<const char*>(found.data()), found.size());
+}
+
 }  // namespace
 
 void bind_games(nb::module_& m) {
@@ -181,4 +191,10 @@ void bind_games(nb::module_& m) {
                 "list[bytes]"),
         "Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be "
         "drawn.");
+    m.def("guess_layout", &guess_layout, "graph"_a, "faces"_a, "cells"_a, "layout"_a, "seed"_a,
+          "number"_a,
+          nb::sig("def guess_layout(graph: Graph, faces: bytes, cells: Sequence[int], "
+                  "layout: bytes, seed: int, number: int) -> bytes"),
+          "Return the layout in which a move of guess mode opens cells: this one, or one drawn "
+          "anew.");
 }

@@ -2,6 +2,7 @@
 #include "door/door.hpp"
 #include "sapper/games/deal.hpp"
 #include "sapper/games/generate.hpp"
+#include "sapper/games/guess_mode.hpp"
 #include "sapper/metrics/open_board.hpp"
 #include "sapper/metrics/zini.hpp"
 
@@ -12,6 +13,13 @@ namespace {
 auto deal(std::uint32_t cells, std::uint32_t mines, std::vector<std::uint32_t> excluded,
           std::uint64_t seed, std::uint64_t game) {
     return sapper::deal(cells, mines, excluded, seed, game);
+}
+
+auto guess_layout(Board board, std::vector<std::int32_t> cells, Bytes layout, std::uint64_t seed,
+                  std::uint64_t number) {
+    const auto mines = Board(board.graph, layout).cells;
+    return sapper::guess_layout(board.graph, board.cells, cells, {mines.begin(), mines.end()}, seed,
+                                number);
 }
 
 // The columns `won`, `steps` and `last`.
@@ -70,6 +78,6 @@ auto zini(Board mines, std::vector<int> orders, bool is_human) {
 }
 
 const Call kGames[]{CALL(deal),         CALL(simulate),    CALL(is_scored), CALL(find_boards),
-                    CALL(board_counts), CALL(solved_bbbv), CALL(zini)};
+                    CALL(board_counts), CALL(solved_bbbv), CALL(zini),      CALL(guess_layout)};
 
 }  // namespace

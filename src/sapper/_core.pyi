@@ -372,6 +372,11 @@ def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> lis
     Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
     """
 
+def guess_layout(graph: Graph, faces: bytes, cells: Sequence[int], layout: bytes, seed: int, number: int) -> bytes:
+    """
+    Return the layout in which a move of guess mode opens cells: this one, or one drawn anew.
+    """
+
 def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, player: str) -> tuple[bytes, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
     """
     Play games; return the faces before every decision, one board after another, for each its game (from 0), the moves before, the chosen cell and whether it was a guess; and for every game whether it was won.

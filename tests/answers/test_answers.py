@@ -13,6 +13,7 @@ from tests.support.drawn_pictures import draw_picture
 POSITION = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "1x3/2:_1_"
 GAME = "5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3"
+GUESSED = "4x4/4 raw 5 0 guess=5 o0,0 o3,3"
 BODIES: dict[str, dict[str, Any]] = {
     "read": {"position": POSITION},
     "read_picture": {"data": draw_picture(1).data},
@@ -32,6 +33,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "metrics": {"game": GAME, "wasted_left": 2},
     "certify": {"game": "5x5/3 open 7 0 o2,2"},
     "deal": {"board": "4x4/4", "seed": 3},
+    "draw": {"game": GUESSED},
+    "score": {"game": GUESSED},
     "generate": {"board": "6x6/6"},
     "replay": {},
     "convert": {"data": GAME.encode()},

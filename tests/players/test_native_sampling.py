@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -16,6 +14,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.core_games import play_games
 from sapper.lab.statistics.intervals import wilson
 from tests.support.brute_force import layouts
+from tests.support.chi_square import chi_square_p
 from tests.support.middle_games import some_board
 from tests.support.random_positions import random_position
 
@@ -24,17 +23,6 @@ def sample(position: Position, count: int, seed: int = 5) -> list[frozenset[int]
     graph, mines = position.geometry.native, position.mines or 0
     found = _core.sample(graph, position.faces, mines, count, seed)
     return [frozenset(np.flatnonzero(np.frombuffer(layout, np.uint8)).tolist()) for layout in found]
-
-
-def chi_square_p(counts: Sequence[int]) -> float:
-    """Return the p-value of equal chances (Pearson), by the recurrence of the gamma function."""
-    mean, freedom = sum(counts) / len(counts), len(counts) - 1
-    half = sum((count - mean) ** 2 for count in counts) / mean / 2
-    a, tail = (0.5, math.erfc(math.sqrt(half))) if freedom % 2 else (1.0, math.exp(-half))
-    while a < freedom / 2:
-        tail += half**a * math.exp(-half) / math.gamma(a + 1)
-        a += 1
-    return tail
 
 
 def test_layouts_are_uniform() -> None:

@@ -53,7 +53,7 @@ def walk(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
 def expect_moves(page: Page, count: int) -> None:
     """Wait until the address has this number of moves, with or without times."""
     moves = r"(_[ofquc]\d+,\d+(@[\d.]+)?)" + f"{{{count}}}"
-    expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}$"))
+    expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+(_guess=\d+)?{moves}$"))
 
 
 def choose(page: Page, **fields: str) -> None:

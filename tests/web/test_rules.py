@@ -18,10 +18,11 @@ GAMES = 2000
 SHAPES = ("", "", "torus-")
 LETTERS = "oooooofffqqucccc"
 REPLAY = """async (text) => {
-    const {Game, RuleError, NotDealt} = await import("/static/js/model/rules.js");
+    const {Game, RuleError, NotDealt, NotDrawn} = await import("/static/js/model/rules.js");
+    const {drawMines} = await import("/static/js/asking/instant.js");
     const {GameLine} = await import("/static/js/model/game-line.js");
     const {parseLayout, layoutOfRows} = await import("/static/js/model/layout.js");
-    const play = ({line, rows, deeds}) => {
+    const play = async ({line, rows, deeds}) => {
         const parsed = GameLine.parse(line);
         const given = parsed.layout && parseLayout(parsed.layout, parsed.rows * parsed.columns);
         const game = new Game(parsed, given);
@@ -31,23 +32,35 @@ REPLAY = """async (text) => {
             game.makeWord(deed);
             return true;
         };
-        const attempt = (deed) => {
+        const draw = async ({move, cells}) => {
+            const mines = await drawMines(game, cells);
+            if (mines) return mines;
+            const word = `${move.kind[0]}${game.blank.cell(move.index)}`; // where no core is built
+            return layoutOfRows((await sapper.ask("draw", {game: `${game.text} ${word}`})).rows);
+        };
+        const attempt = async (deed) => {
             try { return perform(deed); } catch (error) {
                 if (error instanceof NotDealt) {
                     game.deal(layoutOfRows(rows[error.index]));
-                    return perform(deed);
+                    return attempt(deed);
+                }
+                if (error instanceof NotDrawn) {
+                    game.draw(await draw(error));
+                    return attempt(deed);
                 }
                 if (error instanceof RuleError) return false;
                 throw error;
             }
         };
-        return deeds.map((deed) => {
-            const isDone = attempt(deed);
+        const states = [];
+        for (const deed of deeds) {
+            const isDone = await attempt(deed);
             const counts = [game.status, game.safeLeft, game.minesLeft];
-            return [isDone, ...counts, game.position.line, game.text];
-        });
+            states.push([isDone, ...counts, game.position.line, game.text]);
+        }
+        return states;
     };
-    return JSON.stringify(JSON.parse(text).map(play));
+    return JSON.stringify(await Promise.all(JSON.parse(text).map(play)));
 }"""
 
 
@@ -85,7 +98,8 @@ def _play(chance: random.Random) -> Played:
         cells = [1] * mines + [0] * (rows * columns - mines)
         chance.shuffle(cells)
         seed = "=" + layout_text(bytes(cells))
-    played = Played(str(GameLine(str(spec), start, seed, "0")))
+    guess = str(chance.getrandbits(64)) if chance.random() < 0.25 else None
+    played = Played(str(GameLine(str(spec), start, seed, "0", guess=guess)))
     game, undone = Game.parse(played.line), list[str]()
     for number in range(chance.randint(5, 40)):
         deed = _deed(chance, game, number)

@@ -118,6 +118,11 @@ class CoreQuery:
         with budget_errors():
             return _core.sample(self.graph, self.faces, self.mines, count, seed)
 
+    def guess_layout(self, cells: list[int], layout: bytes, seed: int, number: int) -> bytes:
+        """Return the layout in which move `number` of guess mode opens cells, drawn anew if so."""
+        with budget_errors():
+            return _core.guess_layout(self.graph, self.faces, cells, layout, seed, number)
+
 
 class CoreAnswer:
     """The answer to a question; cells are indices.

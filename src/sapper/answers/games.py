@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal
 
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
-from sapper.board.spec import StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine
@@ -168,9 +168,37 @@ class DealBoard(PlainQuestion):
 
         spec, start = work.limits.board(self.board), StartRule(self.start)
         layout = deal(spec, start, self.first, seed=self.seed, game=self.game)
-        text = "".join("*" if is_mine else "." for is_mine in layout)
-        rows = [text[i : i + spec.columns] for i in range(0, len(text), spec.columns)]
+        rows = _rows(layout, spec)
         return Deal(str(spec), start, str(self.seed), str(self.game), self.first, rows)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The mines after the moves of a game in guess mode: one text per row, * where a mine lies."""
+
+    game: str
+    rows: list[str]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class DrawMines(GameQuestion):
+    """Where the mines lie after the moves of a game: in guess mode they may be drawn again."""
+
+    def answer(self, work: Work) -> Drawn:
+        """Return the layout."""
+        game = self.read(work)
+        return Drawn(game.text, _rows(game.layout or b"", game.spec))
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class ScoreGuesses(GameQuestion):
+    """The score of a game in guess mode, with the chances that champion would have taken."""
+
+    def answer(self, work: Work) -> object:
+        """Return the score."""
+        from sapper.reviews.guess_score import guess_score
+
+        return guess_score(self.read(work), work.budget)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -271,11 +299,18 @@ GAME_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "metrics": Measure,
     "certify": Certify,
     "deal": DealBoard,
+    "draw": DrawMines,
+    "score": ScoreGuesses,
     "generate": Generate,
     "replay": OpenReplay,
     "convert": Convert,
     "rates": RateWins,
 }
+
+
+def _rows(layout: bytes, spec: BoardSpec) -> list[str]:
+    text = "".join("*" if is_mine else "." for is_mine in layout)
+    return [text[i : i + spec.columns] for i in range(0, len(text), spec.columns)]
 
 
 def _game_of(line: GameLine, work: Work) -> Game:

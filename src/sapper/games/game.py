@@ -11,6 +11,17 @@ The rules, where programs differ:
   and a chord that is not allowed raise `CellError` and change nothing, as does a cell outside
   the board. A move after the end raises `InputError`.
 - Under the rules safe and open the layout is dealt by the first open; marks may come before it.
+
+In guess mode a guess never kills. The mines stay where they are, except when a move opens cells
+that are not certain:
+
+- If nothing was certainly safe, the move is a guess. Where it would hit a mine, the mines are
+  drawn again, uniformly from all layouts that fit the position and have none in these cells.
+- If a cell was certainly safe, also one that the same chord opens, there was a proof. Where the
+  move would hit no mine, they are drawn from the layouts that fit and have one there: it loses.
+- A certain mine kills, as does a chord whose cells no layout spares together.
+
+What is drawn depends on the seed of the mode, the number of moves before and the position only.
 """
 
 from __future__ import annotations
@@ -21,6 +32,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sapper.analysis.core_query import CoreQuery
 from sapper.board.cell import (
     FLAG,
     HIDDEN,
@@ -38,7 +50,7 @@ from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.number_checks import check_number, check_seed
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import CellError, InputError
+from sapper.errors import BudgetExceeded, CellError, InputError
 from sapper.games.dealing import deal
 from sapper.games.game_line import GameLine, parse_number, parse_timed, write_timed
 from sapper.language import N_, _
@@ -50,6 +62,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "Status", "cells_to_open"]
 
 _LONGEST_TIME: Final = 1e9  # seconds
+_MOST_DRAWN: Final = 1000  # cells of which the core draws layouts
 
 
 class Status(StrEnum):
@@ -73,25 +86,25 @@ _LABELS: Final = {
 
 
 class _MadeMove(NamedTuple):
-    """A move, its time, the cells that it changed with what they showed before, and dealing."""
+    """A move, its time, and before it: the cells that it changed, with their faces; the layout."""
 
     move: Move
     time: float | None
     changed: list[tuple[int, int]]
-    dealt: bool
+    layout: bytes | None
 
 
 class Game(NotebookValue):
     """One game of (board, start rule, seed, game number).
 
     Mutable; `text` is the line that replays it. Its document has the mines only once it is over,
-    and the neighbours only of a board that is a graph.
+    and the neighbours only of a board that is a graph. With a `guess_seed` it is in guess mode.
     """
 
     document_as = (
         ("game", "text"), ("board", "line.board"), "start", ("seed", "line.seed"),
-        ("number", "line.game"), ("moves", "line.moves"), "status", "position", "mines_left",
-        "safe_left", ("mines", "revealed_mines"), "neighbours",
+        ("number", "line.game"), "guess_seed", ("moves", "line.moves"), "status", "position",
+        "mines_left", "safe_left", ("mines", "revealed_mines"), "neighbours",
     )  # fmt: skip
 
     start: StartRule
@@ -105,11 +118,16 @@ class Game(NotebookValue):
         seed: int = 0,
         game: int = 0,
         layout: bytes | None = None,
+        guess_seed: int | None = None,
     ) -> None:
         spec = BoardSpec.of(board)
         self.spec, self.start = spec, StartRule.parse(start)
         self.seed, self.game = check_seed(seed), check_number(game)
+        self.guess_seed = None if guess_seed is None else check_seed(guess_seed)
         self.geometry = spec.geometry
+        if guess_seed is not None and spec.geometry.size > _MOST_DRAWN:
+            text = _("guess mode is not available on {board}: it takes up to {most} cells")
+            raise InputError(text.format(board=spec, most=_MOST_DRAWN))
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
         self._faces, self._safe_left = bytearray([HIDDEN]) * spec.geometry.size, spec.safe_cells
@@ -120,7 +138,7 @@ class Game(NotebookValue):
         self._numbers: bytes = b""
         if layout is not None:
             check_layout(layout, self.geometry.size, spec.mines)
-            self._set_layout(layout)
+            self._set_layout(bytes(layout))
 
     @property
     def position(self) -> Position:
@@ -236,15 +254,15 @@ class Game(NotebookValue):
             )
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []
-        dealt = False
+        layout = self._layout
         if move.kind == "open":
-            dealt = self._prepare_open(index)
+            self._prepare_open(index)
             self._open([index], changed)
         elif move.kind == "chord":
             self._open(self._cells_of_chord(index), changed)
         else:
             self._mark(index, _FACE_OF_MARK[move.kind], changed)
-        self._made.append(_MadeMove(move, time, changed, dealt))
+        self._made.append(_MadeMove(move, time, changed, layout))
         self._position = None
         return self.status
 
@@ -252,12 +270,11 @@ class Game(NotebookValue):
         """Undo the last move, even one that ended the game, and return it."""
         if not self._made:
             raise InputError(_("there is no move to undo"))
-        move, _time, changed, dealt = self._made.pop()
+        move, _time, changed, layout = self._made.pop()
         for index, face in changed:
             self._safe_left += is_number(self._faces[index])
             self._faces[index] = face
-        if dealt:
-            self._layout, self._numbers = None, b""
+        self._set_layout(layout)
         self.status, self._position = Status.PLAYING, None
         return move
 
@@ -270,7 +287,8 @@ class Game(NotebookValue):
         seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
         words = tuple(write_timed(made.move, made.time) for made in self._made)
         board, start = str(self.spec), self.start.value
-        return GameLine(board, start, seed, str(self.game), words, self.spec.graph)
+        guess = None if self.guess_seed is None else str(self.guess_seed)
+        return GameLine(board, start, seed, str(self.game), words, self.spec.graph, guess)
 
     @property
     def text(self) -> str:
@@ -315,7 +333,10 @@ class Game(NotebookValue):
         spec, start = line.spec(geometry), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
         seed = parse_number(line.seed) if layout is None else 0
-        game = cls(spec, start, seed=seed, game=parse_number(line.game), layout=layout)
+        guess = None if line.guess is None else parse_number(line.guess)
+        game = cls(
+            spec, start, seed=seed, game=parse_number(line.game), layout=layout, guess_seed=guess
+        )
         for number, word in enumerate(line.moves):
             try:
                 move, time = parse_timed(word)
@@ -339,20 +360,20 @@ class Game(NotebookValue):
             )
         return time
 
-    def _prepare_open(self, index: int) -> bool:
-        """Check the cell; deal before the first open and return whether it was the first."""
+    def _prepare_open(self, index: int) -> None:
+        """Check the cell; deal before the first open."""
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
             text = _("expected a covered cell without flag at {cell}, got {found}")
             raise self._illegal(index, text, found=_name_of(face))
-        if self._layout is not None:
-            return False
-        cell = self.geometry.cell(index)
-        self._set_layout(deal(self.spec, self.start, cell, seed=self.seed, game=self.game))
-        return True
+        if self._layout is None:
+            cell = self.geometry.cell(index)
+            self._set_layout(deal(self.spec, self.start, cell, seed=self.seed, game=self.game))
 
     def _open(self, cells: list[int], changed: list[tuple[int, int]]) -> None:
         """Open cells, and the neighbours of every 0 among them; `cells` is the work list."""
+        if self.guess_seed is not None:
+            self._draw_again(cells, self.guess_seed)
         faces, numbers, around = self._faces, self._numbers, self._around
         for index in cells:
             face = faces[index]
@@ -396,9 +417,21 @@ class Game(NotebookValue):
         cell = self.geometry.cell(index)
         return CellError(text.format(cell=cell, **words), row=cell.row, column=cell.column)
 
-    def _set_layout(self, layout: bytes) -> None:
+    def _draw_again(self, cells: list[int], seed: int) -> None:
+        """Set the layout in which a move of guess mode opens these cells."""
+        assert self._layout is not None
+        query, number = CoreQuery.about(self.position), len(self._made)
+        try:
+            self._set_layout(query.guess_layout(cells, self._layout, seed, number))
+        except BudgetExceeded:
+            text = _("guess mode is not available here: too many numbers hang together")
+            raise InputError(text) from None
+
+    def _set_layout(self, layout: bytes | None) -> None:
         """Store the layout, and the number that every cell shows once it is open."""
-        self._layout, self._numbers = bytes(layout), numbers_of(layout, self.geometry)
+        if layout != self._layout:
+            self._layout = layout
+            self._numbers = b"" if layout is None else numbers_of(layout, self.geometry)
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}

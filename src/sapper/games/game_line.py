@@ -1,6 +1,7 @@
 """The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
 
 A move may carry its time in seconds since the start of the game, to the millisecond: `o4,4@1.25`.
+A game in guess mode has the seed of its redraws before the moves: `9x9/10 safe 5 0 guess=5 o4,4`.
 
 All reading and writing of such lines happens here, also from records in JSON. The words stay text,
 so that the size of a board can be checked before the board is built; `Game.parse` interprets them.
@@ -23,10 +24,15 @@ from sapper.players.decision import Move
 
 __all__ = ["GameLine", "parse_number", "parse_timed", "write_timed"]
 
+_GUESS = "guess="
+
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """The words of a game line; `seed` is `=HEX` if the mines were given and not dealt."""
+    """The words of a game line; `seed` is `=HEX` if the mines were given and not dealt.
+
+    `guess` is the seed of the redraws in guess mode, else None.
+    """
 
     board: str
     start: str
@@ -35,6 +41,7 @@ class GameLine:
     moves: tuple[str, ...] = ()
     graph: Geometry | None = None
     """The neighbours of a board that is a graph, if they are known: no part of the text."""
+    guess: str | None = None
 
     document_as = str
 
@@ -56,10 +63,13 @@ class GameLine:
                 _("expected 'BOARD START SEED GAME MOVES...', got {text!r}").format(text=text)
             )
         board, start, seed, game, *moves = words
-        return cls(board, start, seed, game, tuple(moves))
+        is_guess_mode = bool(moves) and moves[0].startswith(_GUESS)
+        guess = moves.pop(0).removeprefix(_GUESS) if is_guess_mode else None
+        return cls(board, start, seed, game, tuple(moves), guess=guess)
 
     def __str__(self) -> str:
-        return " ".join((self.board, self.start, self.seed, self.game, *self.moves))
+        mode = () if self.guess is None else (_GUESS + self.guess,)
+        return " ".join((self.board, self.start, self.seed, self.game, *mode, *self.moves))
 
     def spec(self, geometry: Geometry | None = None) -> BoardSpec:
         """Return the board; a graph needs its geometry. Raise `InputError` if they disagree."""

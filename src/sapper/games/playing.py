@@ -99,6 +99,7 @@ def play(
     first: CellLike | None = None,
     game: int = 0,
     mines: str | Layout | None = None,
+    guess_seed: int | None = None,
     game_moves: int | None = None,
     guard: Guard = _NO_GUARD,
     watch: Watch | None = None,
@@ -107,7 +108,8 @@ def play(
 
     `first` is the cell opened first; without it the player chooses. The layout depends on
     (seed, game) and the first cell only, the player's random numbers on (seed, game) only. `mines`
-    are given mines instead: a layout, or its hexadecimal digits.
+    are given mines instead: a layout, or its hexadecimal digits. A `guess_seed` is that of the
+    redraws in guess mode.
     `game_moves` is the most moves of the game, by default 20 for each cell, and `guard` is entered
     around every decision. `watch` is called now and then with the number of safe
     cells that are open and the number of all.
@@ -115,7 +117,9 @@ def play(
     chosen = player_spec_of(player)
     spec = BoardSpec.of(board)
     layout = _given_mines(spec, mines)
-    played = Game(spec, StartRule.parse(start), seed=seed, game=game, layout=layout)
+    played = Game(
+        spec, StartRule.parse(start), seed=seed, game=game, layout=layout, guess_seed=guess_seed
+    )
     made = _watched(played, turns(played, chosen, first, most_moves=game_moves, guard=guard), watch)
     moves = tuple(
         RecordedMove(*decision, seconds, opened) for _, decision, seconds, opened, _ in made

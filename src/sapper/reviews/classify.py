@@ -21,7 +21,7 @@ from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
 
-__all__ = ["ClassifiedMove", "MoveVerdict", "classify_moves"]
+__all__ = ["ClassifiedMove", "MoveVerdict", "classify_moves", "easiest_proof"]
 
 _MOST_PROOFS = 4
 
@@ -113,7 +113,7 @@ def _classify_guess(
     position = made.position
     mines = [cell for cell in map(position.geometry.cell, risky) if cell in analysis.mines]
     is_lost = bool(mines) or not _can_be_safe(position, risky, allowance)
-    missed = _easiest_proof(position, analysis, made.move.cell, allowance)
+    missed = easiest_proof(position, analysis, made.move.cell, allowance)
     best_cell = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
     return replace(
         made,
@@ -140,7 +140,7 @@ def _can_be_safe(position: Position, cells: Iterable[int], allowance: Allowance)
     return question.solve(allowance).is_possible
 
 
-def _easiest_proof(
+def easiest_proof(
     position: Position, analysis: Analysis, at: Cell, allowance: Allowance
 ) -> Proof | None:
     """Return the easiest proof among those of the safe cells nearest to the move, if any."""

@@ -17,6 +17,7 @@ from sapper.players.decision import MoveKind
 from sapper.reviews import graph, words
 from sapper.reviews.classify import ClassifiedMove, MoveVerdict
 from sapper.reviews.evaluator import Value
+from sapper.reviews.guess_score import GuessScore
 
 __all__ = ["Grade", "MoveReview", "Review"]
 
@@ -105,10 +106,13 @@ class Review(NotebookValue):
     start: Value
     end: Value
     moves: tuple[MoveReview, ...]
+    score: GuessScore | None = None
+    """The score of a game in guess mode."""
 
     document_as = (
-        "game", "status", "position", "opening", "start", "end", "skill", "luck", "accuracy",
-        ("guesses", "guess_count"), "unforced_guesses", "certain_losses", "summary", "moves",
+        "game", "status", "score", "position", "opening", "start", "end", "skill", "luck",
+        "accuracy", ("guesses", "guess_count"), "unforced_guesses", "certain_losses", "summary",
+        "moves",
     )  # fmt: skip
 
     @property

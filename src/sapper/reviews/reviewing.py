@@ -27,6 +27,7 @@ from sapper.players.engine.choice import NativePlayerName
 from sapper.reviews.classify import MoveVerdict, classify_moves
 from sapper.reviews.evaluator import Evaluator, Value, Watch
 from sapper.reviews.game_values import GameValues
+from sapper.reviews.guess_score import guess_score
 from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["MoveReview", "MoveVerdict", "Review", "Value", "review"]
@@ -72,6 +73,7 @@ def review(
         start=values.values[first + 1],
         end=values.values[-1],
         moves=reviews,
+        score=None if played.guess_seed is None else guess_score(played, allowance.remaining),
     )
 
 

@@ -168,7 +168,8 @@ def review_text(review: Review) -> str:
 
 def review_head(review: Review) -> str:
     """Return the summary, the game and the totals."""
-    return "\n".join([summary(review), describe_game(review), "", *_totals(review)])
+    score = [] if review.score is None else [review.score.text]
+    return "\n".join([summary(review), describe_game(review), *score, "", *_totals(review)])
 
 
 def describe_game(review: Review) -> str:

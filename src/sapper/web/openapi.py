@@ -14,7 +14,7 @@ import sapper
 from sapper.analysis import Analysis
 from sapper.analysis.analysis import CellAnalysis
 from sapper.answers import QUESTIONS
-from sapper.answers.games import Deal, WinRates
+from sapper.answers.games import Deal, Drawn, WinRates
 from sapper.answers.laboratory import Progress
 from sapper.answers.positions import PositionQuestion
 from sapper.board.cell import Cell
@@ -38,6 +38,7 @@ from sapper.players.tracing.tracer import Trace
 from sapper.proofs.conflicts import Impossible
 from sapper.proofs.hints import Hint
 from sapper.proofs.proof import Explanation
+from sapper.reviews.guess_score import GuessScore
 from sapper.reviews.result import Review
 from sapper.web.facts import FACTS
 from sapper.web.schema import answer_model
@@ -68,6 +69,8 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "metrics": (GameMetrics,),
     "certify": (Finding,),
     "deal": (Deal,),
+    "draw": (Drawn,),
+    "score": (GuessScore,),
     "generate": (Puzzle,),
     "replay": (Replay,),
     "convert": (Converted,),

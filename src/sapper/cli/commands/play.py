@@ -26,6 +26,7 @@ from sapper.language import _, _n
 from sapper.nouns import count_moves
 from sapper.percent import percent
 from sapper.players.decision import move_name
+from sapper.reviews.guess_score import guess_score
 
 __all__ = ["play_command"]
 
@@ -43,11 +44,13 @@ __all__ = ["play_command"]
 @click.option("--seed", type=int, help="Seed of the mines; random by default.")
 @click.option("--game", "number", type=int, default=0, help="Number of the game in the seed.")
 @click.option("--first", metavar="CELL", help="First cell to open, such as r2c11.")
+@click.option("--guess-mode", is_flag=True, help="A guess never kills; the score is its chance.")
 @click.option("--moves", is_flag=True, help="Print every move and its reason.")
 @AS_JSON
 def play_command(
     game: tuple[str, ...], player: str | None, board: str | None, start: str,
-    seed: int | None, number: int, first: str | None, moves: bool, as_json: bool,
+    seed: int | None, number: int, first: str | None, guess_mode: bool, moves: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Let a player play a game, or show a game or replay that was played.
 
@@ -77,7 +80,7 @@ def play_command(
     with show_bar("playing") as watch:
         record = play(
             player or "champion", board or "beginner", seed=seed, start=start, first=opened,
-            game=number, watch=watch,
+            game=number, guess_seed=seed if guess_mode else None, watch=watch,
         )  # fmt: skip
     if as_json:
         print_document(record)
@@ -96,6 +99,7 @@ def _show_record(record: Record, console: Console, *, moves: bool) -> None:
     )
     console.print(f"{_(record.result):<9} {decided}")
     console.print(f"{_('player'):<9} {record.player}")
+    _show_score(record.game, console)
     console.print_line(f"{_('record'):<9} {record.text}")
 
 
@@ -132,7 +136,14 @@ def _show_played(item: InputItem, console: Console, *, as_json: bool) -> None:
     for name, value in [] if replay is None else replay_rows(replay):
         console.print(f"{name:<9} {value}")
     console.print(f"{_(game.status.label):<9} {count_moves(len(game.moves))}")
+    _show_score(game, console)
     console.print_line(f"{_('record'):<9} {game.text}")
+
+
+def _show_score(game: Game, console: Console) -> None:
+    """Say how likely the guesses of a game in guess mode were."""
+    if game.guess_seed is not None:
+        console.print(f"{_('score'):<9} {guess_score(game).text}")
 
 
 def _show_clicks(replay: Replay, console: Console) -> None:

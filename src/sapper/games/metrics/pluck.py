@@ -21,7 +21,7 @@ from sapper.errors import BudgetExceeded
 from sapper.games.game import Game, Status, cells_to_open
 from sapper.players.decision import Move, MoveKind
 
-__all__ = ["Guess", "Pluck", "Watch", "guesses_of", "pluck_of"]
+__all__ = ["Guess", "Pluck", "Watch", "guesses_of", "pluck_of", "survivals"]
 
 Watch = Callable[[int, int], None]
 """Called with the number of moves done and of all moves."""
@@ -66,7 +66,7 @@ def pluck_of(game: Game, budget: Budget | None = None, watch: Watch | None = Non
     """Return the pluck of the moves made so far; time limits the whole, states each click."""
     chances: list[float] = []
     try:
-        for chance in _survivals(game, Allowance(budget), watch):
+        for chance in survivals(game, Allowance(budget), watch):
             chances.append(chance)
     except BudgetExceeded as error:
         return Pluck(None, _sum(chances), tuple(chances), str(error))
@@ -79,7 +79,7 @@ def _sum(chances: list[float]) -> float:
     return math.fsum(-math.log10(chance) for chance in chances if chance < 1)
 
 
-def _survivals(game: Game, allowance: Allowance, watch: Watch | None) -> Iterator[float]:
+def survivals(game: Game, allowance: Allowance, watch: Watch | None = None) -> Iterator[float]:
     """Yield the chance to survive each opening click after the first."""
     moves = game.moves
     known, has_begun = set[int](), False

@@ -23,11 +23,21 @@ function call(name, ...given) {
 /** The layout of a game: 1 for every mine. */
 const deal = ({ cells, mines, free, seed, number }) => call("deal", cells, mines, free, BigInt(seed), BigInt(number));
 
+const graphOf = (shape, rows, columns) => call("shape", SHAPES.indexOf(shape), rows, columns);
+const seenOf = (faces) => Uint8Array.from(faces, (face) => FACES[face] ?? parseInt(face, 36));
+
+/** The layout in which a move of guess mode opens cells. */
+function draw({ shape, rows, columns, faces, cells, layout, seed, number }) {
+  const graph = graphOf(shape, rows, columns);
+  const found = call("guess_layout", graph, seenOf(faces), cells, layout, BigInt(seed), number);
+  core.exports.door_drop(graph);
+  return found;
+}
+
 /** The chance of a mine by cell, and the certain cells; null for a position that no layout fits. */
 function chances({ shape, rows, columns, mines, faces, density, trust }) {
-  const graph = call("shape", SHAPES.indexOf(shape), rows, columns);
-  const seen = Uint8Array.from(faces, (face) => FACES[face] ?? parseInt(face, 36));
-  const found = call("solve", graph, seen, mines ?? -1, density ?? 0, Number(trust), STATES, MILLISECONDS);
+  const graph = graphOf(shape, rows, columns);
+  const found = call("solve", graph, seenOf(faces), mines ?? -1, density ?? 0, Number(trust), STATES, MILLISECONDS);
   core.exports.door_drop(graph);
   if (found?.[0] !== 0) return null;
   const [, raw, verdicts] = found;
@@ -36,7 +46,7 @@ function chances({ shape, rows, columns, mines, faces, density, trust }) {
   return { chances: values, safe: where(SAFE), mines: where(MINE) };
 }
 
-const ANSWERS = { deal, chances };
+const ANSWERS = { deal, draw, chances };
 
 // An error ends up at the page, which then does without the core.
 self.addEventListener("message", ({ data: { id, module, question, body } }) => {

@@ -51,6 +51,12 @@ export async function dealMines({ shape, rows, columns, mines, start: rule, seed
   return dealt || !IS_STATIC ? dealt : (await import("./slow-dealing.js")).dealSlowly(game);
 }
 
+/** The mines that a move of guess mode meets, opening these cells; null where the core cannot tell. */
+export function drawMines({ line: { guess: seed }, position, layout, made }, cells) {
+  const { shape, rows, columns, faces } = position;
+  return askCore("draw", { shape, rows, columns, faces, cells, layout, seed, number: made.length });
+}
+
 /** The chances and certain cells of a position; null where it has none, or the work is too much. */
 export async function chancesOf({ shape, rows, columns, mines, faces }, { density = null, trust = false }) {
   if (shape === "graph" || (mines === null && density === null)) return null;

@@ -20,7 +20,7 @@ export class Recorder {
     const { game, queue } = this.session;
     const { opening, moves } = game.line;
     const record = {
-      id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
+      id: newId(), opening, board: game.line.board, start: game.line.rule, began: Date.now(),
       grade, given, help: [...help], figures: null, review: null,
     };
     Object.assign(this, { record, ended: null, seen: game.made.length + queue.length });

@@ -5,6 +5,8 @@ import { t } from "../language.js";
 import { checkShape } from "./position.js";
 
 const BOARD = /^(?:([a-z]+)-)?(\d{1,6})x(\d{1,6})\/(\d{1,8})$/;
+const GUESS = /^guess=(\d{1,20})$/;
+const MOST_DRAWN = 1000; // cells of which the core draws layouts
 const MOVE = /^([ofquc])(\d{1,6}),(\d{1,6})(?:@(\d{1,9}(?:\.\d{1,3})?))?$/;
 /** The letter of each kind of move. */
 export const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
@@ -15,7 +17,8 @@ const STARTS = ["raw", "safe", "open"];
 /** What a mark leaves on a cell. */
 export const MARKS = { flag: "F", question: "Q", unmark: "_" };
 
-/** The words of a line, checked: shape, rows, columns, mines, start, seed (or layout), number, moves. */
+/** The words of a line, checked: shape, rows, columns, mines, start, seed (or layout), number, moves, and
+ * in guess mode the seed of its redraws. */
 export class GameLine {
   shape = "grid";
   rows = 0;
@@ -23,15 +26,17 @@ export class GameLine {
   mines = 0;
 
   constructor(board, start, seed, number, moves) {
+    this.guess = GUESS.exec(moves[0])?.[1] ?? null;
     this.board = Object.hasOwn(PRESETS, board) ? PRESETS[board] : board;
     this.start = start;
     this.seed = seed;
     this.number = number;
-    this.moves = moves;
+    this.moves = this.guess === null ? moves : moves.slice(1);
     const [shape, rows, columns, mines] = parseBoard(this.board);
     Object.assign(this, { shape, rows, columns, mines });
     if (!STARTS.includes(start)) throw new ExpectedError(t("expected a start rule raw, safe or open, got {text}", { text: start.slice(0, 40) }));
     if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new ExpectedError(t("expected a seed and a game number"));
+    if (this.guess !== null && this.rows * this.columns > MOST_DRAWN) throw new ExpectedError(t("guess mode is not available on {board}: it takes up to {most} cells", { board: this.board, most: MOST_DRAWN }));
   }
 
   static parse(text) {
@@ -41,7 +46,10 @@ export class GameLine {
   }
 
   /** The line of the same game before its first move. */
-  get opening() { return [this.board, this.start, this.seed, this.number].join(" "); }
+  get opening() { return gameLine(this.board, this.start, this.seed, this.number, this.guess); }
+
+  /** What sorts games of a board: the start rule, or guess mode. */
+  get rule() { return this.guess === null ? this.start : "guess"; }
 
   /** The mines as hexadecimal digits if the line has them, else null. */
   get layout() { return this.seed.startsWith("=") ? this.seed.slice(1) : null; }
@@ -65,8 +73,10 @@ export function parseMove(word, position) {
   return { kind: KINDS[match[1]], index: position.index(row, column), time: match[4] === undefined ? null : +match[4] };
 }
 
-/** The line of a board, start rule, seed, game number and moves. */
-export function gameLine(board, start, seed, game, moves = []) { return [board, start, seed, game, ...moves].join(" "); }
+/** The line of a board, start rule, seed and game number; in guess mode with the seed of its redraws. */
+export function gameLine(board, start, seed, game, guess = null) {
+  return [board, start, seed, game, ...(guess === null ? [] : [`guess=${guess}`])].join(" ");
+}
 
 /** The cell of a written move, as row and column; a time may follow it: o3,4@1.25. */
 export function moveCell(move) { return move.slice(1).split("@")[0].split(",").map(Number); }

@@ -7,6 +7,7 @@
 // - A move that is not allowed throws RuleError and changes nothing.
 // - The mines come by `deal` before the first open; undoing that open forgets them again, because
 //   under the start rules safe and open another first cell means other mines.
+// - In guess mode the mines that a move meets come by `draw` before every move that opens cells.
 
 import { neighboursOf } from "./geometry.js";
 import { ExpectedError } from "../errors.js";
@@ -26,6 +27,14 @@ export class NotDealt extends ExpectedError {
   }
 }
 
+/** A move of guess mode that opens cells: only the core knows which mines it meets. */
+export class NotDrawn extends ExpectedError {
+  constructor(move, cells) {
+    super(t("the mines are not dealt yet"));
+    Object.assign(this, { move, cells });
+  }
+}
+
 export class Game {
   /** `line` is a GameLine; its moves are not made here. `layout` has the mines if they are known. */
   constructor(line, layout = null) {
@@ -41,7 +50,7 @@ export class Game {
     this.undone = [];
     this.given = layout;
     this.hidden = null;
-    this.layout = null;
+    this.layout = this.drawn = null;
     if (layout) this.setLayout(layout);
   }
 
@@ -63,6 +72,9 @@ export class Game {
     this.setLayout(layout);
   }
 
+  /** The mines that the next move of guess mode meets. */
+  draw(layout) { this.drawn = layout; }
+
   setLayout(layout) {
     this.layout = layout;
     this.hidden = openFaces(layout, this.around);
@@ -80,16 +92,21 @@ export class Game {
   apply(move) {
     if (this.isOver) throw new RuleError(this.status === "won" ? t("the game is won") : t("the game is lost"));
     const deals = move.kind === "open" && !this.made.some(({ isDeal }) => isDeal) && !this.given;
-    const changed = this.change(move);
-    this.made.push({ move, changed, isDeal: deals });
+    const { layout, drawn } = this;
+    this.drawn = null;
+    const changed = this.change(move, drawn);
+    this.made.push({ move, changed, isDeal: deals, layout, drawn });
     this.seen = null;
     return changed.map(([index]) => index);
   }
 
-  change({ kind, index }) {
-    if (kind === "open") return this.reveal([this.openable(index)]);
-    if (kind === "chord") return this.reveal(this.chorded(index));
-    return this.mark(index, MARKS[kind]);
+  change(move, drawn) {
+    const { kind, index } = move;
+    if (kind !== "open" && kind !== "chord") return this.mark(index, MARKS[kind]);
+    const cells = kind === "open" ? [this.openable(index)] : this.chorded(index);
+    if (this.line.guess !== null && !drawn) throw new NotDrawn(move, cells);
+    if (drawn) this.setLayout(drawn);
+    return this.reveal(cells);
   }
 
   openable(index) {
@@ -146,6 +163,7 @@ export class Game {
       this.faces[index] = face;
     }
     if (last.isDeal) [this.layout, this.hidden] = [null, null];
+    else if (last.drawn) this.setLayout(last.layout);
     this.status = "playing";
     this.seen = null;
     this.undone.push(last);
@@ -156,6 +174,7 @@ export class Game {
   redo() {
     const next = this.undone.at(-1);
     if (!next) return null;
+    this.drawn = next.drawn;
     this.apply(next.move);
     this.undone.pop();
     return next.move;

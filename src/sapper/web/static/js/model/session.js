@@ -9,13 +9,14 @@ import { messageOf } from "../errors.js";
 import { t } from "../language.js";
 import { layoutOfLine } from "./layout.js";
 import { MARKS, parseMove } from "./game-line.js";
-import { Game, NotDealt, RuleError } from "./rules.js";
+import { Game, NotDealt, NotDrawn, RuleError } from "./rules.js";
 
 const BUTTONS = { open: "left", chord: "chord" };
 
 export class Session {
   /**
-   * `on` has deal(line, index), a promise of the layout; changed(what) after every change;
+   * `on` has deal(line, index), a promise of the layout, in guess mode draw(game, {move, cells}), one
+   * of that which the move meets; changed(what) after every change;
    * refused(text) for a move that the rules do not allow; failed(reason) if there can be no deal.
    */
   constructor(on) {
@@ -127,6 +128,7 @@ export class Session {
 
   stumble(action, error) {
     if (error instanceof NotDealt) this.deal(action, error.index);
+    else if (error instanceof NotDrawn) this.wait({ action, drawn: error });
     else if (!(error instanceof RuleError)) throw error;
     else if (action.kind === "given" && action.number !== undefined) this.giveUp(t("move {number}: {reason}", { number: action.number + 1, reason: error.message }));
     else this.waste(action, error);
@@ -145,7 +147,11 @@ export class Session {
       this.act(action);
       return;
     }
-    this.waiting = { action, index };
+    this.wait({ action, index });
+  }
+
+  wait(waiting) {
+    this.waiting = waiting;
     this.on.changed("waiting");
     this.retry();
   }
@@ -156,15 +162,17 @@ export class Session {
     if (!waiting) return;
     let layout = null;
     try {
-      layout = await this.on.deal(game.line, waiting.index);
+      layout = await (waiting.drawn ? this.on.draw(game, waiting.drawn) : this.on.deal(game.line, waiting.index));
     } catch (error) {
       const reason = messageOf(error);
       if (this.epoch === epoch && this.waiting === waiting && !error.isDown) this.giveUp(reason);
       return;
     }
     if (this.epoch !== epoch) return;
-    this.layouts.set(waiting.index, layout);
-    if (this.waiting === waiting) this.resume();
+    if (!waiting.drawn) this.layouts.set(waiting.index, layout);
+    if (this.waiting !== waiting) return;
+    if (waiting.drawn) game.draw(layout);
+    this.resume();
   }
 
   /** Do what waited for the mines, in order. */

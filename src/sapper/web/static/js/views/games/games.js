@@ -145,6 +145,7 @@ function addedText(added, known) {
 
 function kindName({ board, start, noGuess }) {
   const name = BOARDS[board] ?? board;
+  if (start === "guess") return t("{board}, guess mode", { board: name });
   return noGuess ? t("{board}, no guess", { board: name }) : t("{board}, first click {rule}", { board: name, rule: STARTS[start] });
 }
 

@@ -33,7 +33,10 @@ export class PlayFace {
   }
 
   /** Say the chance of the cell that is pointed at, or how the game stands. */
-  tell(text) { $("#play-state").textContent = text || this.state(); }
+  tell(text) {
+    const { line } = this.play.session.game;
+    $("#play-state").textContent = text || (line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() }));
+  }
 
   state() {
     const { session: { game, isWaiting } } = this.play;

@@ -15,6 +15,8 @@ const TODAY = "today "; // before the boards of the day
 /** The grade of a board that needs no guess, where it was not asked for and is not known. */
 export const ANY_GRADE = "any";
 
+const GUESS_MODE = "guess"; // no grade: any board, on which a guess never kills
+
 /** A seed that nobody chose. */
 export function randomSeed() { return String(crypto.getRandomValues(new Uint32Array(1))[0]); }
 
@@ -40,7 +42,7 @@ export class NewGame {
     $(".custom", form).hidden = form.preset.value !== "custom";
     const isToday = form.preset.value.startsWith(TODAY);
     for (const name of ["grade", "seed"]) form[name].disabled = isToday;
-    form.start.disabled = isToday || form.grade.value !== "";
+    form.start.disabled = isToday || !["", GUESS_MODE].includes(form.grade.value);
   }
 
   /** The board that the form describes. */
@@ -57,6 +59,7 @@ export class NewGame {
     this.stopSearch();
     if (today) await this.beginWithoutGuess({ board: today, seed: dayNumber() }, { isToday: true });
     else if (form.grade.value === "") this.play.load(gameLine(board, form.start.value, seed, 0));
+    else if (form.grade.value === GUESS_MODE) this.play.load(gameLine(board, form.start.value, seed, 0, seed));
     else await this.beginWithoutGuess({ board, seed, ...(form.grade.value === ANY_GRADE ? {} : { grade: form.grade.value }) });
     if (today && this.play.session.game) this.form.preset.value = TODAY + today;
     this.offer();
@@ -93,7 +96,7 @@ export class NewGame {
   say(...words) { $("#new-game-state").replaceChildren(...words); }
 
   /** Show the board of a game in the form; its first click too, unless the mines were made for that. */
-  show({ start, layout, rows, columns, mines }, grade) {
+  show({ start, layout, rows, columns, mines, guess }, grade) {
     const { form } = this;
     this.stopSearch();
     this.say();
@@ -102,6 +105,7 @@ export class NewGame {
     form.preset.value = isKnown ? size : "custom";
     if (!isKnown) [form.rows.value, form.columns.value, form.mines.value] = [rows, columns, mines];
     if (!grade && !layout) form.start.value = start;
+    if ((form.grade.value === GUESS_MODE) !== (guess !== null)) form.grade.value = guess === null ? "" : GUESS_MODE;
     this.offer();
   }
 }

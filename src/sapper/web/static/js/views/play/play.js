@@ -4,12 +4,12 @@
 import { goTo, writeAddress } from "../../address.js";
 import { Study } from "../panel/study.js";
 import { ask, asking } from "../../asking/ask.js";
-import { dealMines } from "../../asking/instant.js";
+import { dealMines, drawMines } from "../../asking/instant.js";
 import { Board } from "../../board/board.js";
 import { $, $$, announce, ask as askPlayer, notify, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { layoutOfRows } from "../../model/layout.js";
-import { GameLine } from "../../model/game-line.js";
+import { GameLine, writeMove } from "../../model/game-line.js";
 import { Session } from "../../model/session.js";
 import { dealtAs, keepDealt } from "../../history/dealt.js";
 import { Recorder } from "../../history/recorder.js";
@@ -33,6 +33,7 @@ export class Play {
     this.root = $("#play");
     this.session = new Session({
       deal: (line, index) => this.deal(line, index),
+      draw: (game, next) => this.draw(game, next),
       changed: (what) => this.changed(what),
       refused: (text) => announce(text),
       failed: (reason) => toast(reason, "bad"),
@@ -90,6 +91,14 @@ export class Play {
     const first = this.session.game.blank.cell(index);
     const { rows } = await ask("deal", { board: line.board, start: line.start, first, seed: line.seed, game: line.number });
     return layoutOfRows(rows);
+  }
+
+  /** The mines that a move of guess mode meets. */
+  async draw(game, { move, cells }) {
+    const mines = await drawMines(game, cells);
+    if (mines) return mines;
+    const word = writeMove({ ...move, time: null }, game.blank.columns);
+    return layoutOfRows((await ask("draw", { game: `${game.text} ${word}` })).rows);
   }
 
   /** Go on with the game that was not finished at the last visit, or begin one. */

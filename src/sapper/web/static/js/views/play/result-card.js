@@ -17,7 +17,7 @@ export class ResultCard {
     this.root = root;
     this.play = play;
     this.number = 0;
-    this.metrics = null;
+    this.metrics = this.score = null;
     this.figuresBox = h("div");
     this.actionsBox = h("div", { class: "row" }); // apart: figures that arrive must not replace a button while it is clicked
     root.replaceChildren(this.figuresBox, this.actionsBox);
@@ -32,7 +32,7 @@ export class ResultCard {
   async show() {
     const { session, recorder } = this.play;
     this.number += 1;
-    Object.assign(this, { metrics: null, note: "", best: null });
+    Object.assign(this, { metrics: null, note: "", best: null, score: null });
     this.facts = { seconds: session.clock.seconds, clicks: session.clicks, isWon: session.game.status === "won" };
     this.actionsBox.replaceChildren(...this.buttons().filter(Boolean));
     this.measure();
@@ -52,10 +52,11 @@ export class ResultCard {
       const found = await ask("metrics", {
         game: text, wasted_left: wasted.left, wasted_right: wasted.right, wasted_chord: wasted.chord,
       });
+      const score = session.game.line.guess === null ? null : await ask("score", { game: text });
       const metrics = given ? figuresAfter(found, given) : found;
       recorder.keepFigures(record, metrics);
       if (number !== this.number) return;
-      [this.metrics, this.note] = [metrics, ""];
+      [this.metrics, this.note, this.score] = [metrics, "", score];
     } catch (error) {
       const message = messageOf(error);
       if (number !== this.number) return;
@@ -71,7 +72,7 @@ export class ResultCard {
     const pairs = [[t("Time"), t("{number} s", { number: figure(facts.seconds, 2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
     this.figuresBox.replaceChildren(...[
-      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), factList(pairs), this.guesses(), this.play.grade && h("p", {}, noGuessText(this.play.grade)), this.note && h("p", { class: "note" }, this.note),
+      h("h2", {}, title), this.best && h("p", { class: "good" }, this.best), this.score && h("p", {}, ...withCells(this.score.text, this.play.board)), factList(pairs), this.guesses(), this.play.grade && h("p", {}, noGuessText(this.play.grade)), this.note && h("p", { class: "note" }, this.note),
     ].filter(Boolean));
   }
 

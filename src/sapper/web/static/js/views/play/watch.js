@@ -49,7 +49,8 @@ export class Watcher {
       if (!decision) return false;
       recorder.help("watch");
       session.move(decision.move);
-      this.at = session.isWaiting ? null : this.play.text;
+      while (session.epoch === epoch && session.isWaiting) await pause(20);
+      this.at = this.play.text;
       this.explain(decision);
       return !session.game.isOver;
     } catch (error) {

@@ -11,14 +11,15 @@ const QUIET = ["mark", "certain", "first cell"];
 const isQuiet = (move) => QUIET.includes(move.verdict);
 
 /** The figures of a review, and its summary. */
-export function summaryParts({ accuracy, guesses, unforced_guesses: unforced, certain_losses: losses, skill, luck, summary }, board) {
+export function summaryParts({ accuracy, guesses, unforced_guesses: unforced, certain_losses: losses, skill, luck, summary, score }, board) {
   const facts = [
     [t("Accuracy"), percent(accuracy), t("chance to win that was kept, of what the best moves keep")], [t("Guesses"), guesses, t("opens of cells that were not certain")],
     [t("Unforced"), unforced, t("guesses where a cell was certainly safe")],
     [t("Sure losses"), losses, t("opens of a cell that was certainly a mine")], [t("Skill"), points(skill), t("points of winning chance, won or lost by moves")],
     [t("Luck"), points(luck), t("points of winning chance, won or lost by what lay below")],
   ];
-  return [factList(facts), h("p", { class: "note" }, ...withCells(summary, board))];
+  const texts = [summary, ...(score ? [score.text] : [])];
+  return [factList(facts), ...texts.map((text) => h("p", { class: "note" }, ...withCells(text, board)))];
 }
 
 /** One line of the list of moves. */
