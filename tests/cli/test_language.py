@@ -27,7 +27,7 @@ POSITION = "3x3/2:01_/12_/___"
         ("papers", "trace", "4x4/3:__20/__20/2210/0000", "-p", "bfs"),
         ("papers", "trace", POSITION, "-p", "probability"),
         ("papers", "layout", "3x3/?:111/101/111"),
-        ("compare", "greedy", "fast", "--board", "beginner", "--games", "20"),
+        ("compare", "greedy", "fast", "--games", "20", "--ledger", "LEDGER"),
         ("play", "--player", "hybrid", "--board", "5x5/4", "--seed", "3", "--moves"),
         ("players",),
         ("run", "fast", "--games", "20", "--ledger", "LEDGER"),
