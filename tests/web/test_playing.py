@@ -310,6 +310,7 @@ def _number_with_one_covered(page: Page) -> tuple[Cell, Cell]:
 
 def test_the_focus_never_leaves_with_a_card(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_o4,4_o2,0_o2,2")
+    expect(page.locator("#result")).to_contain_text("r2c2 lost: it was certainly a mine")
     focused, board = page.locator(":focus"), page.locator("#play-board :focus")
     page.locator("#result button", has_text="What was certain?").focus()
     page.keyboard.press("Enter")

@@ -96,7 +96,8 @@ export class ResultCard {
     if (!guesses.length) return h("p", {}, t("No guess: every cell that you opened was certain."));
     const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), this.play.board)));
     const more = guesses.length > 12 ? h("p", { class: "note" }, t("and {count} more", { count: guesses.length - 12 })) : null;
-    return h("div", {}, h("h3", {}, tn("{count} guess", "{count} guesses", guesses.length)), h("ul", { class: "guesses" }, ...items), more);
+    const count = guesses.filter(({ chance }) => chance > 0).length;
+    return h("div", {}, count ? h("h3", {}, tn("{count} guess", "{count} guesses", count)) : null, h("ul", { class: "guesses" }, ...items), more);
   }
 
   buttons() {
@@ -126,5 +127,6 @@ function clicksText({ left, right, chord, wasted }) {
 
 function guessText({ cell, chance, is_survived: isSurvived }) {
   const facts = { cell: cellName(cell), chance: percent(chance) };
+  if (chance === 0) return t("{cell} lost: it was certainly a mine", facts);
   return isSurvived ? t("{cell} survived, safe with {chance}", facts) : t("{cell} lost, safe with {chance}", facts);
 }

@@ -172,6 +172,7 @@ export class Review {
   tell(move) {
     if (!this.found) return;
     const ended = ENDED[this.found.status];
+    $("#review-said").textContent = move?.text ?? ended;
     $("#review-move > div").replaceChildren(...(move ? moveCard(move, this.board) : [h("p", {}, ended)]));
     if (!this.autoplay.isOn) announce(move ? t("Move {number}: {text}", { number: move.number, text: move.text }) : ended);
     $$("#review-list button").forEach((button, i) => {
