@@ -143,7 +143,7 @@ def test_the_same_answer_every_time() -> None:
 
 def test_a_large_board_is_explained_to_the_last_cell() -> None:
     rng = random.Random(5)
-    board = Geometry.grid(60, 60)
+    board = Geometry.grid(36, 36)
     position = scattered(rng, board, round(0.18 * board.size), 0.7)
     analysis = analyse(position)
     proofs = explain_all(position)
