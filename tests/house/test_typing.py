@@ -31,4 +31,4 @@ def test_the_calls_run() -> None:
     """The file is not only well typed: its calls work."""
     calls = runpy.run_path(str(CALLS))
     assert str(calls["moves"]()) == "r2c2"
-    assert len(calls["documents"]()) == 9
+    assert len(calls["documents"]()) == 4

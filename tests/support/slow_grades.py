@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from sapper.board.cell import FLAG, Cell
 from sapper.board.layout import Layout
@@ -19,53 +18,19 @@ from sapper.games.dealing import deal
 from tests.support.random_positions import random_geometry
 
 __all__ = [
-    "Solved",
     "clear_slowly",
     "conclusions_of",
     "dealt",
     "flags_of",
     "random_layout",
     "slow_grade",
-    "solve_slowly",
 ]
-
-MOST = {"click": 0, "single": 1, "pair": 2, "chain": None}
-
-
-class Solved(NamedTuple):
-    """How far a solver gets: cells by index."""
-
-    open: frozenset[int]
-    mines: frozenset[int]
-    is_cleared: bool
 
 
 def slow_grade(layout: Layout, first: int) -> str | None:
-    """Return the first solver that clears the board, or None."""
-    for name, most in MOST.items():
-        if solve_slowly(layout, {first}, set(), most).is_cleared:
-            return name
-    if solve_slowly(layout, {first}, set(), None, with_count=True).is_cleared:
-        return "count"
-    return None
-
-
-def solve_slowly(
-    layout: Layout, start: set[int], mines: set[int], most: int | None, *, with_count: bool = False
-) -> Solved:
-    """Return all that follows from at most so many numbers at a time, again and again."""
-    shown, found = _flood(layout, start), set(mines)
-    total = sum(layout.cells)
-    while True:
-        safe, new_mines = conclusions_of(layout, shown, found, most, with_count)
-        if not safe and not new_mines:
-            return Solved(
-                frozenset(shown), frozenset(found), len(shown) == len(layout.cells) - total
-            )
-        assert not any(layout.cells[cell] for cell in safe)
-        assert all(layout.cells[cell] for cell in new_mines)
-        found |= new_mines
-        shown = _flood(layout, shown | safe)
+    """Return the hardest reasoning that clears the board, taking the easiest first; or None."""
+    is_cleared, level, _left = clear_slowly(layout, first, 4)
+    return ("click", "single", "pair", "chain", "count")[level] if is_cleared else None
 
 
 def clear_slowly(layout: Layout, first: int, most: int) -> tuple[bool, int, int]:
