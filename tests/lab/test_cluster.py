@@ -14,6 +14,7 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.workers import worker_pool
 from sapper.players import PlayerSpec, player_spec
 from tests.support.dask_cluster import Cluster, Killer
+from tests.support.engines import PLAIN
 from tests.support.game_tables import are_same_games
 
 pytest.importorskip("distributed")
@@ -67,7 +68,7 @@ def test_a_worker_of_another_version_is_refused(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sapper.lab.workers.cluster.sapper_version", lambda: "99")
-    with pytest.raises(RunStopped, match=r"the worker .* cannot play this: .* and not 99"):
+    with pytest.raises(RunStopped, match=r"the worker .* has sapper .* and not 99"):
         simulate("greedy", "9x9/10", games=5, cluster=cluster.address)
 
 
@@ -77,3 +78,8 @@ def test_a_missing_cluster_raises(monkeypatch: pytest.MonkeyPatch) -> None:
         simulate("greedy", "9x9/10", games=5, cluster="not an address")
     with pytest.raises(InputError, match=r"Dask scheduler at 'tcp://127\.0\.0\.1:9'"):
         simulate("greedy", "9x9/10", games=5, cluster="tcp://127.0.0.1:9")
+
+
+def test_an_engine_plays_on_this_machine_only(cluster: Cluster) -> None:
+    with pytest.raises(InputError, match="plays on this machine only: leave out --cluster"):
+        simulate(PLAIN, "5x5/3", games=5, cluster=cluster.address)

@@ -16,32 +16,20 @@ from sapper.lab import RunResult, Watch
 __all__ = ["Cluster", "Killer"]
 
 
-def dask(
-    *words: str, python_path: Path | None = None, path: str | None = None
-) -> subprocess.Popen[bytes]:
-    """Start a command of Dask."""
-    folders = [str(python_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    more = {} if python_path is None else {"PYTHONPATH": os.pathsep.join(folders)}
-    more |= {} if path is None else {"PATH": path}
-    return start_dask(*words, **more)
-
-
 class Cluster:
     """A scheduler and its workers, each in its own process."""
 
-    def __init__(self, folder: Path, workers: int, python_path: Path | None = None) -> None:
+    def __init__(self, folder: Path, workers: int) -> None:
         self._port, self._folder = free_port(), folder
         self.address = f"tcp://127.0.0.1:{self._port}"
-        self._python_path = python_path
         self.scheduler: subprocess.Popen[bytes]
         self.workers: list[subprocess.Popen[bytes]] = []
         self.start(workers)
 
     def start(self, workers: int) -> None:
         """Start a scheduler at the address, and some workers."""
-        self.scheduler = dask(
+        self.scheduler = start_dask(
             "scheduler", "--host", "127.0.0.1", "--port", str(self._port), "--no-dashboard",
-            python_path=self._python_path,
         )  # fmt: skip
         for _ in range(workers):
             self.add_worker()
@@ -52,17 +40,13 @@ class Cluster:
                     return
             time.sleep(0.1)
 
-    def add_worker(
-        self, python_path: Path | None = None, path: str | None = None
-    ) -> subprocess.Popen[bytes]:
-        """Start one more worker; it looks for modules in `python_path`, for programs in `path`."""
-        worker = dask(
+    def add_worker(self) -> None:
+        """Start one more worker."""
+        worker = start_dask(
             "worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
             "--local-directory", str(self._folder / str(len(self.workers))),
-            python_path=python_path, path=path,
         )  # fmt: skip
         self.workers.append(worker)
-        return worker
 
     def close(self) -> None:
         """Kill all processes."""

@@ -32,8 +32,7 @@ from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.runs.run import Run
 from sapper.lab.workers.pool import WorkerPool, play_apart
 from sapper.lab.workers.processes import Processes, pickle_by_value
-from sapper.players.protocol.engines import engine_problem
-from sapper.players.protocol.process import close_engines
+from sapper.players.protocol.engines import is_engine_text
 
 __all__ = ["ClusterPool"]
 
@@ -76,8 +75,10 @@ class ClusterPool(WorkerPool):
         """Return the future result of a chunk."""
         return self._waiting.submit(self._play, run, begin, count)
 
-    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:  # noqa: ARG002
+    def call(self, run: Run, function: Callable[..., T], *arguments: object) -> T:
         """Return what a function returns in a process beside this one."""
+        if is_engine_text(run.player):
+            raise InputError(f"{run.player} plays on this machine only: leave out --cluster")
         return _BESIDE.call(function, *arguments)
 
     def close(self, *, at_once: bool = False) -> None:
@@ -170,13 +171,11 @@ def _play_task(task: bytes) -> Chunk:
             f"{error}; install what is missing there, or send the file with --ship FILE; finished "
             "games are stored"
         ) from None
-    problem = engine_problem(run.player_spec)
     if version != sapper_version():
-        problem = f"it has sapper {sapper_version()}, and not {version}"
-    if problem is not None:
         raise RunStopped(
-            f"the worker at {get_worker().address} ({process_name()}) cannot play this: {problem}. "
-            "Mend or stop it; finished games are stored, and the same command continues"
+            f"the worker at {get_worker().address} ({process_name()}) has sapper "
+            f"{sapper_version()}, and not {version}. Mend or stop it; finished games are stored, "
+            "and the same command continues"
         )
     chunk: Chunk = play(run, begin, count)
     return chunk
@@ -195,7 +194,6 @@ def _clean_up(client: Any) -> None:
 def _end_beside() -> None:
     """End what a worker has started for its chunks."""
     _BESIDE.end()
-    close_engines()
 
 
 def _close(client: Any) -> None:

@@ -33,7 +33,6 @@ __all__ = [
     "EnginePlayer",
     "command_of",
     "engine_player_spec",
-    "engine_problem",
     "is_engine_text",
     "split_command",
     "with_move_time",
@@ -186,25 +185,6 @@ def with_move_time(spec: PlayerSpec, seconds: float | None) -> PlayerSpec:
     if keywords is None or seconds is None:
         return spec
     return replace(spec, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
-
-
-def engine_problem(spec: PlayerSpec) -> str | None:
-    """Return why an engine's player cannot be played here, as a clause; None if it can.
-
-    A cluster has other machines than the one that the command was given on.
-    """
-    keywords = _keywords(spec.make)
-    if keywords is None:
-        return None
-    command, wanted = keywords["command"], keywords["about"]
-    try:
-        found = running_engine(command).about
-    except EngineError as error:
-        return f"{error}; its command is {shlex.join(command)}"
-    if found == wanted:
-        return None
-    there = f"the command {shlex.join(command)} starts {found.label} there"
-    return f"{there}, and not {wanted.label}"
 
 
 def _keywords(make: object) -> dict[str, Any] | None:
