@@ -41,11 +41,11 @@ void bind_pictures(nb::module_& m) {
         .def_ro("found", &PictureReading::found)
         .def_prop_ro("box",
                      [](const PictureReading& r) {
-                         return std::make_tuple(r.grid.x, r.grid.y, r.grid.right(),
+                         return std::make_tuple(r.grid.x.first, r.grid.y.first, r.grid.right(),
                                                 r.grid.bottom());
                      })
-        .def_prop_ro("rows", [](const PictureReading& r) { return r.grid.rows; })
-        .def_prop_ro("columns", [](const PictureReading& r) { return r.grid.columns; })
+        .def_prop_ro("rows", [](const PictureReading& r) { return r.grid.rows(); })
+        .def_prop_ro("columns", [](const PictureReading& r) { return r.grid.columns(); })
         .def_prop_ro("signs",
                      [](const PictureReading& r) {
                          return nb::bytes(reinterpret_cast<const char*>(r.signs.data()),

@@ -111,8 +111,8 @@ def test_pictures_without_a_board_are_refused(image: Image.Image, message: str) 
 
 
 def test_several_boards_are_refused() -> None:
-    image = _image(draw_picture(1))
-    twice = Image.new("RGB", (2 * image.width + 100, image.height))
+    image = _image(draw_picture(1, cell=24))
+    twice = Image.new("RGB", (3 * image.width, 2 * image.height))
     twice.paste(image, (0, 0))
     twice.paste(image.resize((image.width * 5 // 4, image.height * 5 // 4)), (image.width + 20, 0))
     with pytest.raises(ParseError, match="several boards"):

@@ -15,7 +15,7 @@ constexpr int kInset = 2;  // pixels left out at each side when looking for a gl
 constexpr int kInner = kCell - 2 * kInset;
 constexpr int kRing = 3;            // pixels around the glyph
 constexpr float kSamePaper = 24;    // levels
-constexpr float kInk = 36;          // least distance of ink from its paper
+constexpr float kInk = 27;          // least distance of ink from its paper
 constexpr float kInkShare = 0.45f;  // of the strongest ink, from which a pixel belongs to the glyph
 constexpr std::size_t kMostPapers = 6;
 
@@ -32,11 +32,11 @@ struct Tap {
 };
 
 // The mean of what it covers, or a mixture of two where pixels are enlarged.
-std::vector<Tap> taps(double origin, double cell, int cells, int size) {
+std::vector<Tap> taps(const Lines& lines, int size) {
     std::vector<Tap> result;
-    const double step = cell / kCell;
-    for (int i = 0; i < cells * kCell; ++i) {
-        const double centre = origin + (i + 0.5) * step, reach = std::max(step, 1.0) / 2;
+    const double step = lines.period / kCell;
+    for (int i = 0; i < (lines.count - 1) * kCell; ++i) {
+        const double centre = lines.first + (i + 0.5) * step, reach = std::max(step, 1.0) / 2;
         const double from = std::clamp(centre - reach, 0.0, size - 1.0);
         const double to = std::clamp(centre + reach, from + 1e-3, static_cast<double>(size));
         Tap tap{static_cast<int>(from), {}};
@@ -50,9 +50,9 @@ std::vector<Tap> taps(double origin, double cell, int cells, int size) {
 
 // All patches, row by row.
 std::vector<Patch> cut_patches(const Colours& colours, const Grid& grid) {
-    const auto across = taps(grid.x, grid.cell_width, grid.columns, colours[0].width);
-    const auto down = taps(grid.y, grid.cell_height, grid.rows, colours[0].height);
-    std::vector<Patch> patches(static_cast<std::size_t>(grid.rows) * grid.columns);
+    const auto across = taps(grid.x, colours[0].width);
+    const auto down = taps(grid.y, colours[0].height);
+    std::vector<Patch> patches(static_cast<std::size_t>(grid.cells()));
     std::vector<float> line(static_cast<std::size_t>(colours[0].width));
     const int from = across.front().first;
     const int to = across.back().first + static_cast<int>(across.back().weights.size());
@@ -69,7 +69,7 @@ std::vector<Patch> cut_patches(const Colours& colours, const Grid& grid) {
                 for (std::size_t k = 0; k < across[x].weights.size(); ++k)
                     value +=
                         across[x].weights[k] * line[static_cast<std::size_t>(across[x].first) + k];
-                patches[y / kCell * grid.columns + x / kCell]
+                patches[y / kCell * grid.columns() + x / kCell]
                     .pixels[y % kCell * kCell + x % kCell][c] = value;
             }
         }

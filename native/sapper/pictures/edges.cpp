@@ -9,53 +9,46 @@ namespace sapper::pictures {
 namespace {
 
 constexpr int kLargestStep = 60;
-constexpr int kFullStep = 10;  // levels at which a step counts fully
-constexpr int kSmooth = 4;     // pixels along the edge, against noise
-constexpr int kSmallestSide = 32, kMostLevels = 4;
+constexpr int kFullStep = 7;  // levels at which a step counts fully
+constexpr int kSmooth = 4;    // pixels along the edge, against noise
+constexpr int kSmallestSide = 32, kMostLevels = 5;
 
-std::int8_t largest(int red, int green, int blue) {
-    int step = std::abs(red) >= std::abs(green) ? red : green;
-    if (std::abs(blue) > std::abs(step)) step = blue;
-    return static_cast<std::int8_t>(std::clamp(step, -kLargestStep, kLargestStep));
-}
+using Short = std::int16_t;  // so that compilers use vectors
 
-Plane<std::int8_t> steps_across(const Colours& colours) {
-    Plane<std::int8_t> steps(colours[0].width, colours[0].height);
-    for (int y = 0; y < steps.height; ++y) {
+Steps steps_of(const Colours& colours, std::size_t next, int less_wide, int less_high) {
+    Steps steps(colours[0].width, colours[0].height);
+    for (int y = 0; y + less_high < steps.height; ++y) {
         const auto *r = colours[0].row(y), *g = colours[1].row(y), *b = colours[2].row(y);
         auto* to = steps.row(y);
-        for (int x = 0; x + 1 < steps.width; ++x)
-            to[x] = largest(r[x + 1] - r[x], g[x + 1] - g[x], b[x + 1] - b[x]);
+        const auto width = static_cast<std::size_t>(steps.width - less_wide);
+        for (std::size_t x = 0; x < width; ++x) {
+            const Short red = static_cast<Short>(r[x + next] - r[x]);
+            const Short green = static_cast<Short>(g[x + next] - g[x]);
+            const Short blue = static_cast<Short>(b[x + next] - b[x]);
+            const Short most = std::max({red, green, blue}), least = std::min({red, green, blue});
+            const Short step = most > -least ? most : least;
+            to[x] = static_cast<std::int8_t>(std::clamp<Short>(step, -kLargestStep, kLargestStep));
+        }
     }
     return steps;
 }
 
-Plane<std::int8_t> steps_down(const Colours& colours) {
-    Plane<std::int8_t> steps(colours[0].width, colours[0].height);
-    for (int y = 0; y + 1 < steps.height; ++y) {
-        const auto *r = colours[0].row(y), *g = colours[1].row(y), *b = colours[2].row(y);
-        const auto w = steps.width;
-        auto* to = steps.row(y);
-        for (int x = 0; x < w; ++x)
-            to[x] = largest(r[x + w] - r[x], g[x + w] - g[x], b[x + w] - b[x]);
-    }
-    return steps;
-}
-
-Plane<std::int8_t> transpose(const Plane<std::int8_t>& plane) {
+Steps transpose(const Steps& plane) {
     constexpr int kTile = 32;
-    Plane<std::int8_t> result(plane.height, plane.width);
+    Steps result(plane.height, plane.width);
     for (int top = 0; top < plane.height; top += kTile)
         for (int left = 0; left < plane.width; left += kTile)
-            for (int x = left; x < std::min(left + kTile, plane.width); ++x)
+            for (int x = left; x < std::min(left + kTile, plane.width); ++x) {
+                auto* to = result.row(x);
                 for (int y = top; y < std::min(top + kTile, plane.height); ++y)
-                    result.row(x)[y] = plane.at(x, y);
+                    to[y] = plane.at(x, y);
+            }
     return result;
 }
 
 // Thin lines fade when a picture is halved. So the larger step is kept: of the halved picture, or
 // of the two steps that fall together.
-void keep_thin_lines(Plane<std::int8_t>& half, const Plane<std::int8_t>& whole) {
+void keep_thin_lines(Steps& half, const Steps& whole) {
     for (int y = 0; y < half.height; ++y) {
         const auto *above = whole.row(2 * y), *below = whole.row(2 * y + 1);
         auto* to = half.row(y);
@@ -72,52 +65,69 @@ void keep_thin_lines(Plane<std::int8_t>& half, const Plane<std::int8_t>& whole) 
 
 }  // namespace
 
-Plane<std::uint8_t> Steps::straight(int length) const {
-    const auto& from = signed_steps;
-    Plane<std::uint8_t> result(from.width, from.height);
-    if (from.height < length + kSmooth) return result;
-    const std::size_t w = static_cast<std::size_t>(from.width);
-    std::vector<std::int16_t> window(w * static_cast<std::size_t>(length)), sum(w);
-    const int full = kFullStep * kSmooth * length;
-    for (int y = 0; y + kSmooth <= from.height; ++y) {
+std::vector<Level> levels_of(const Colours& colours) {
+    std::vector<Level> levels;
+    std::optional<Colours> half;
+    for (int i = 0; i < kMostLevels; ++i) {
+        const Colours& now = half ? *half : colours;
+        const auto width = static_cast<std::size_t>(now[0].width);
+        if (std::min(now[0].width, now[0].height) < kSmallestSide) break;
+        Level level{static_cast<double>(1 << i), steps_of(now, 1, 1, 0),
+                    transpose(steps_of(now, width, 0, 1))};
+        if (i > 0) {
+            keep_thin_lines(level.across, levels.back().across);
+            keep_thin_lines(level.down, levels.back().down);
+        }
+        levels.push_back(std::move(level));
+        half = halve(now);
+    }
+    return levels;
+}
+
+Plane<std::uint8_t> straight_edges(const Steps& steps, int length) {
+    Plane<std::uint8_t> result(steps.width, steps.height);
+    if (steps.height < length + kSmooth) return result;
+    const auto w = static_cast<std::size_t>(steps.width);
+    std::vector<Short> window(w * static_cast<std::size_t>(length)), sum(w);
+    constexpr Short kClipped = kFullStep * kSmooth / 2;
+    const auto full = static_cast<Short>(kClipped * length);
+    // From half to nine tenths of the length.
+    const auto rise = static_cast<Short>(16 * 319 / full);
+    for (int y = 0; y + kSmooth <= steps.height; ++y) {
         auto* slot = window.data() + w * static_cast<std::size_t>(y % length);
-        const auto* first = from.row(y);
-        const int centre = y - length + 1 + (length + kSmooth) / 2;
-        auto* to = result.row(std::max(centre, 0));
+        const auto* first = steps.row(y);
+        auto* to = result.row(std::max(y - length + 1 + (length + kSmooth) / 2, 0));
         for (std::size_t x = 0; x < w; ++x) {
-            const int four = first[x] + first[x + w] + first[x + 2 * w] + first[x + 3 * w];
-            const auto step = static_cast<std::int16_t>(
-                std::clamp(four, -kFullStep * kSmooth, kFullStep * kSmooth));
-            sum[x] = static_cast<std::int16_t>(sum[x] + step - slot[x]);
+            const auto four = static_cast<Short>(
+                (first[x] + first[x + w] + first[x + 2 * w] + first[x + 3 * w]) / 2);
+            const Short step = std::clamp<Short>(four, -kClipped, kClipped);
+            sum[x] = static_cast<Short>(sum[x] + step - slot[x]);
             slot[x] = step;
-            const int share =
-                std::abs(sum[x]) * 2 - full;  // from half to nine tenths of the length
-            to[x] = static_cast<std::uint8_t>(std::clamp(share * 319 / full, 0, 255));
+            const auto size = static_cast<Short>(sum[x] < 0 ? -sum[x] : sum[x]);
+            const auto share = std::max<Short>(static_cast<Short>(2 * size - full), 0);
+            to[x] = static_cast<std::uint8_t>(
+                std::min<Short>(static_cast<Short>(share * rise >> 4), 255));
         }
     }
     return result;
 }
 
-std::vector<Level> levels_of(const Colours& colours) {
-    std::vector<Level> levels;
-    std::optional<Colours> half;
-    Plane<std::int8_t> down;
-    for (int i = 0; i < kMostLevels; ++i) {
-        const Colours& now = half ? *half : colours;
-        if (std::min(now[0].width, now[0].height) < kSmallestSide) break;
-        Level level;
-        level.scale = 1 << i;
-        level.across.signed_steps = steps_across(now);
-        auto next_down = transpose(steps_down(now));
-        if (i > 0) {
-            keep_thin_lines(level.across.signed_steps, levels.back().across.signed_steps);
-            keep_thin_lines(next_down, levels.back().down.signed_steps);
+Plane<std::uint8_t> short_edges(const Steps& steps, int length) {
+    Plane<std::uint8_t> result(steps.width, steps.height);
+    const auto w = static_cast<std::size_t>(steps.width);
+    std::vector<Short> sum(w);
+    for (int y = 0; y < steps.height; ++y) {
+        std::ranges::fill(sum, Short{0});
+        for (int t = 0; t < length; ++t) {
+            const auto* row = steps.row(std::clamp(y + t - length / 2, 0, steps.height - 1));
+            for (std::size_t x = 0; x < w; ++x) sum[x] = static_cast<Short>(sum[x] + row[x]);
         }
-        level.down.signed_steps = std::move(next_down);
-        levels.push_back(std::move(level));
-        half = halve(now);
+        auto* to = result.row(y);
+        const auto part = static_cast<Short>(256 / length);
+        for (std::size_t x = 0; x < w; ++x)
+            to[x] = static_cast<std::uint8_t>((sum[x] < 0 ? -sum[x] : sum[x]) * part >> 8);
     }
-    return levels;
+    return result;
 }
 
 }  // namespace sapper::pictures

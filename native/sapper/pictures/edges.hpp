@@ -1,7 +1,7 @@
 // Where a picture has straight edges: the sides of cells.
 //
-// A map exists for several lengths of edge and for the picture at halved sizes, so that cells of
-// any size have sides of about the right length in one of them. What a glyph draws is too short.
+// Maps exist for two lengths of edge and for the picture at halved sizes, so that cells of any size
+// have sides of about the right length in one of them. What a glyph draws is too short.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,11 @@
 
 namespace sapper::pictures {
 
-// Edges across one axis; those of horizontal lines are stored transposed, so that both directions
-// are read alike. The step at x lies between the pixels x and x + 1 of a row.
-struct Steps {
-    Plane<std::int8_t> signed_steps;  // of the colour that differs most
-    // How much of `length` pixels along an edge through here is a step of one sign; 255 is all.
-    Plane<std::uint8_t> straight(int length) const;
-};
+// The step of the colour that differs most; at x it lies between the pixels x and x + 1 of a row.
+using Steps = Plane<std::int8_t>;
 
-// One size of the picture.
+// One size of the picture. Steps of horizontal lines are stored transposed, so that both directions
+// are read alike.
 struct Level {
     double scale = 1;  // pixels of the picture per pixel here
     Steps across, down;
@@ -29,5 +25,10 @@ struct Level {
 constexpr int kEdgeLengths[] = {7, 10, 14};
 
 std::vector<Level> levels_of(const Colours& colours);
+
+// How much of `length` pixels along an edge through here is a step of one sign; 255 is all.
+Plane<std::uint8_t> straight_edges(const Steps& steps, int length);
+// The mean step over `length` pixels along an edge.
+Plane<std::uint8_t> short_edges(const Steps& steps, int length);
 
 }  // namespace sapper::pictures

@@ -7,17 +7,31 @@
 
 namespace sapper::pictures {
 
-// The lines x + i * cell_width and y + i * cell_height, in pixels of the picture.
-struct Grid {
-    double x = 0, y = 0, cell_width = 0, cell_height = 0;
-    int rows = 0, columns = 0;
-    double score = 0;
+// Lines at equal distances, in pixels.
+struct Lines {
+    double first = 0, period = 0;
+    int count = 0;
+    double at(double i) const { return first + period * i; }
+};
 
-    double right() const { return x + columns * cell_width; }
-    double bottom() const { return y + rows * cell_height; }
+// The lines around the cells of a board, in pixels of the picture.
+struct Grid {
+    Lines x, y;
+    double score = 0;
+    bool is_doubtful = false;  // another size is nearly as likely
+
+    int rows() const { return y.count - 1; }
+    int columns() const { return x.count - 1; }
+    int cells() const { return rows() * columns(); }
+    double cell() const { return (x.period + y.period) / 2; }
+    double right() const { return x.at(columns()); }
+    double bottom() const { return y.at(rows()); }
 };
 
 // Grids that do not overlap, the best first; empty without any.
 std::vector<Grid> find_grids(const std::vector<Level>& levels);
+
+// The mean step between neighbouring pixels, for each place along the rows, over some of them.
+std::vector<float> mean_steps(const Steps& steps, double from, double to);
 
 }  // namespace sapper::pictures

@@ -148,7 +148,8 @@ class Search {
     void begin(float bold) {
         for (std::size_t k = 0; k < affected_.size(); ++k) {
             auto costs = names_.clusters[k].costs;
-            if (names_.clusters[k].colours > 0.1f || names_.clusters[k].cells.size() == 1)
+            if (bold < 0 || names_.clusters[k].colours > 0.1f ||
+                names_.clusters[k].cells.size() == 1)
                 for (std::size_t d = 0; d <= 8; ++d) costs[d] += bold;
             put(k, static_cast<std::uint8_t>(std::ranges::min_element(costs) - costs.begin()));
         }
@@ -342,12 +343,23 @@ void weigh(std::vector<Cluster>& clusters, bool is_first) {
     }
 }
 
-// A sign seen once that looks like neither covered nor open cells may be a pointer or a hint.
+// A sign seen once that looks like neither covered nor open cells may be a pointer or a hint; and
+// cells without a glyph that look like open ones, or the reverse, are doubtful.
 bool is_strange(const Cluster& one, const std::vector<Cluster>& clusters) {
-    if (one.cells.size() > 1 || is_digit(one.sign)) return false;
-    if (!one.has_glyph) return one.sign == kFlagSign;
-    return nearest_frame(clusters, one,
-                         [](const Cluster& other) { return other.cells.size() > 1; }) > kSameFrame;
+    if (one.has_glyph)
+        return one.cells.size() == 1 && !is_digit(one.sign) &&
+               nearest_frame(clusters, one, [](const Cluster& other) {
+                   return other.cells.size() > 1;
+               }) > kSameFrame;
+    if (one.sign == kFlagSign || one.sign == kMineSign) return one.cells.size() == 1;
+    const auto nearest = [&](bool is_open) {
+        return nearest_frame(clusters, one, [&](const Cluster& other) {
+            return other.cells.size() > 1 && is_open == is_digit(other.sign) &&
+                   (is_open || !other.has_glyph);
+        });
+    };
+    const float same = nearest(one.sign == 0), other = nearest(one.sign != 0);
+    return other + kClearlyNearer < same && other < kSameFrame;
 }
 
 // A glyph that has the name of its cluster, but by itself would have another.
@@ -367,6 +379,12 @@ void doubt_odd_glyphs(Names& names, const std::vector<Look>& looks) {
 
 }  // namespace
 
+bool Names::is_beside(int cell, unsigned sides) const {
+    const int row = cell / columns, column = cell % columns;
+    return ((sides & kTop) && row == 0) || ((sides & kBottom) && row == rows - 1) ||
+           ((sides & kLeft) && column == 0) || ((sides & kRight) && column == columns - 1);
+}
+
 float Names::violation(int cell) const {
     const auto sign = signs[cell];
     if (!is_digit(sign)) return 0;
@@ -376,14 +394,15 @@ float Names::violation(int cell) const {
         marked += signs[other] == kFlagSign || signs[other] == kMineSign;
     });
     if (sign == 0) return static_cast<float>(std::min(closed, 3));
-    if (closed < sign) return static_cast<float>(sign - closed);
+    if (closed < sign && !is_beside(cell, open_sides)) return static_cast<float>(sign - closed);
     return 0.7f * static_cast<float>(std::max(marked - sign, 0));
 }
 
-Names name_cells(const std::vector<Look>& looks, int rows, int columns) {
+Names name_cells(const std::vector<Look>& looks, int rows, int columns, unsigned open_sides) {
     Names names;
     names.rows = rows;
     names.columns = columns;
+    names.open_sides = open_sides;
     names.clusters = cluster(looks);
     for (auto& one : names.clusters) summarise(one, looks);
     merge_flats(names.clusters, looks);
@@ -397,7 +416,7 @@ Names name_cells(const std::vector<Look>& looks, int rows, int columns) {
     // What a glyph is depends on which cells are covered, and the reverse; so from two beginnings.
     std::vector<Cluster> best;
     float least = 1e9f;
-    for (const float bold : {0.0f, 4.0f}) {
+    for (const float bold : {0.0f, 4.0f, -2.5f}) {
         for (std::size_t k = 0; k < names.clusters.size(); ++k)
             search.put(k, names.clusters[k].has_glyph ? 1 : 0);
         weigh(names.clusters, true);

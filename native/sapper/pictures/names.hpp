@@ -15,6 +15,9 @@ enum Sign : std::uint8_t { kCoveredSign = 9, kFlagSign, kMineSign, kQuestionSign
 
 inline bool is_digit(std::uint8_t sign) { return sign <= 8; }
 
+// Sides of the board, in bits.
+enum Side : unsigned { kTop = 1, kBottom = 2, kLeft = 4, kRight = 8 };
+
 // Cells that look alike. Costs are comparable with violations of the rules: 1 is one violation.
 struct Cluster {
     std::vector<int> cells;
@@ -31,6 +34,7 @@ struct Cluster {
 
 struct Names {
     int rows = 0, columns = 0;
+    unsigned open_sides = 0;  // beyond which more cells may lie
     std::vector<Cluster> clusters;
     std::vector<std::int32_t> cluster_of;
     std::vector<std::uint8_t> signs;
@@ -43,10 +47,11 @@ struct Names {
             for (int c = column > 0 ? column - 1 : 0; c <= column + 1 && c < columns; ++c)
                 if (r != row || c != column) use(r * columns + c);
     }
+    bool is_beside(int cell, unsigned sides) const;
     // How much the number in this cell contradicts its neighbours.
     float violation(int cell) const;
 };
 
-Names name_cells(const std::vector<Look>& looks, int rows, int columns);
+Names name_cells(const std::vector<Look>& looks, int rows, int columns, unsigned open_sides);
 
 }  // namespace sapper::pictures

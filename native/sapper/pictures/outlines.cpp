@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <sstream>
+#include <string>
 #include <vector>
 
 namespace sapper::pictures {
@@ -14,206 +16,88 @@ constexpr float kSolid = 3;  // less than this differs from the mean in a filled
 constexpr float kAspectWeight = 0.35f;
 constexpr int kRaster = 40;  // pixels of the height of an outline
 
+// What a shape is, and its lines: points in hundredths of the height, or an ellipse (o) by its
+// middle and half axes.
+constexpr const char* kStrokes[] = {
+    "0 o 30 50 30 50",
+    "0 0 10 10 0 50 0 60 10 60 90 50 100 10 100 0 90 0 10",
+    "1 0 25 30 2 30 100",
+    "1 0 20 30 2 30 100; 0 100 60 100",
+    "1 0 12 30 2 30 100",
+    "1 2 15 20 2 20 100; 0 100 40 100",
+    "1 12 30 30 5 30 100; 10 30 30 30; 5 100 55 100",
+    "1 10 8 22 0 22 100; 5 100 40 100; 5 10 22 6",
+    "1 0 12 16 0 16 100",
+    "1 0 20 20 0 20 100",
+    "1 0 10 12 2 12 100; 2 100 24 100",
+    "1 0 8 16 0 16 100; -2 100 34 100",
+    "1 0 6 8 0 8 100",
+    "2 2 22 10 7 30 0 50 7 58 25 50 45 2 100 60 100",
+    "2 0 12 10 0 50 0 60 10 60 38 10 70 0 100 60 100",
+    "2 0 20 10 0 50 0 60 15 60 35 0 85 0 100 60 100",
+    "2 0 0 60 0 60 50 0 50 0 100 60 100",
+    "3 2 12 28 0 52 10 55 30 40 46 20 48; 40 48 58 62 58 82 45 96 25 100 0 90",
+    "3 0 0 50 0 60 10 60 40 50 50 60 60 60 90 50 100 0 100; 15 50 50 50",
+    "3 2 0 58 0 25 40 50 47 60 70 50 93 25 100 0 90",
+    "3 0 0 60 0 60 100 0 100; 10 50 60 50",
+    "3 4 20 12 4 32 0 50 14 42 36 22 44; 22 44 50 52 56 74 42 94 16 100 0 94",
+    "4 45 100 45 0 0 68 65 68",
+    "4 15 0 2 50 60 50; 48 0 48 100",
+    "4 50 100 50 0 35 0 0 60 0 72 65 72",
+    "4 0 0 0 50 60 50; 60 0 60 100",
+    "4 45 100 45 0 0 70 65 70; 28 100 62 100",
+    "4 42 100 42 0 0 64 62 64",
+    "4 38 100 38 2 0 74 55 74",
+    "5 55 0 10 0 6 45 30 38 52 48 60 68 50 92 28 100 0 92",
+    "5 60 0 0 0 0 48 50 48 60 58 60 90 50 100 0 100",
+    "5 60 0 0 0 0 50 60 50 60 100 0 100",
+    "6 55 6 35 0 12 13 2 50 6 85 30 100 54 88 59 68 50 48 30 40 6 55",
+    "6 55 0 10 0 0 10 0 90 10 100 50 100 60 90 60 55 50 45 0 45",
+    "6 o 30 70 28 30; 45 0 8 50",
+    "6 60 0 0 0 0 100 60 100 60 50 0 50",
+    "7 0 0 60 0 20 100",
+    "7 0 0 60 0 60 30 35 60 30 100",
+    "7 0 0 60 0 60 30 40 70 40 100",
+    "7 0 0 60 0 60 100",
+    "8 o 30 24 25 24; o 30 73 29 27",
+    "8 10 0 50 0 60 10 60 40 50 50 60 60 60 90 50 100 10 100 0 90 0 60 10 50 0 40 0 10 10 0; 10 50 "
+    "50 50",
+    "8 0 0 60 0 60 100 0 100 0 0; 0 50 60 50",
+    "? 0 16 20 0 45 2 60 14 55 32 30 50 26 56; 25 90 25 94",
+    "? 2 22 10 6 30 0 50 6 56 22 46 40 30 52 28 70; 28 98 28 100",
+};
+
 struct Point {
     float x, y;
 };
 using Line = std::vector<Point>;
 
-struct Strokes {
-    int shape;
-    std::vector<Line> lines;  // in a box about 0.6 wide and 1 high
-};
-
-Line loop(float x, float y, float across, float down) {
-    Line line;
-    for (int i = 0; i <= 16; ++i) {
-        const auto angle = static_cast<float>(2 * std::numbers::pi * i / 16);
-        line.push_back({x + across * std::sin(angle), y - down * std::cos(angle)});
+std::vector<Line> lines_of(const std::string& text) {
+    std::vector<Line> lines;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ';');) {
+        auto& line = lines.emplace_back();
+        const auto circle = part.find('o');
+        std::istringstream numbers(circle == std::string::npos ? part : part.substr(circle + 1));
+        for (float x, y; numbers >> x >> y;) line.push_back({x / 100, y / 100});
+        if (circle == std::string::npos) continue;
+        const auto middle = line[0], axes = line[1];
+        line.clear();
+        for (int i = 0; i <= 16; ++i) {
+            const auto angle = static_cast<float>(2 * std::numbers::pi * i / 16);
+            line.push_back(
+                {middle.x + axes.x * std::sin(angle), middle.y - axes.y * std::cos(angle)});
+        }
     }
-    return line;
+    return lines;
 }
 
-std::vector<Strokes> all_strokes() {
-    const int q = kQuestionShape;
-    return {
-        {0, {loop(.3f, .5f, .3f, .5f)}},
-        {0,
-         {{{0, .1f},
-           {.1f, 0},
-           {.5f, 0},
-           {.6f, .1f},
-           {.6f, .9f},
-           {.5f, 1},
-           {.1f, 1},
-           {0, .9f},
-           {0, .1f}}}},
-        {1, {{{0, .25f}, {.3f, .02f}, {.3f, 1}}}},
-        {1, {{{0, .2f}, {.3f, .02f}, {.3f, 1}}, {{0, 1}, {.6f, 1}}}},
-        {1, {{{0, .12f}, {.3f, .02f}, {.3f, 1}}}},
-        {1, {{{.02f, .15f}, {.2f, .02f}, {.2f, 1}}, {{0, 1}, {.4f, 1}}}},
-        {1,
-         {{{.12f, .3f}, {.3f, .05f}, {.3f, 1}}, {{.1f, .3f}, {.3f, .3f}}, {{.05f, 1}, {.55f, 1}}}},
-        {1,
-         {{{.1f, .08f}, {.22f, .0f}, {.22f, 1}},
-          {{.05f, 1}, {.4f, 1}},
-          {{.05f, .1f}, {.22f, .06f}}}},
-        {1, {{{0, .12f}, {.16f, 0}, {.16f, 1}}}},
-        {1, {{{0, .2f}, {.2f, 0}, {.2f, 1}}}},
-        {1, {{{0, .1f}, {.12f, .02f}, {.12f, 1}}, {{.02f, 1}, {.24f, 1}}}},
-        {1, {{{.0f, .08f}, {.16f, 0}, {.16f, 1}}, {{-.02f, 1}, {.34f, 1}}}},
-        {1, {{{0, .06f}, {.08f, 0}, {.08f, 1}}}},
-        {2,
-         {{{.02f, .22f},
-           {.1f, .07f},
-           {.3f, 0},
-           {.5f, .07f},
-           {.58f, .25f},
-           {.5f, .45f},
-           {.02f, 1},
-           {.6f, 1}}}},
-        {2,
-         {{{0, .12f}, {.1f, 0}, {.5f, 0}, {.6f, .1f}, {.6f, .38f}, {.1f, .7f}, {0, 1}, {.6f, 1}}}},
-        {2,
-         {{{0, .2f}, {.1f, 0}, {.5f, 0}, {.6f, .15f}, {.6f, .35f}, {0, .85f}, {0, 1}, {.6f, 1}}}},
-        {2, {{{0, 0}, {.6f, 0}, {.6f, .5f}, {0, .5f}, {0, 1}, {.6f, 1}}}},
-        {3,
-         {{{.02f, .12f}, {.28f, 0}, {.52f, .1f}, {.55f, .3f}, {.4f, .46f}, {.2f, .48f}},
-          {{.4f, .48f}, {.58f, .62f}, {.58f, .82f}, {.45f, .96f}, {.25f, 1}, {0, .9f}}}},
-        {3,
-         {{{0, 0},
-           {.5f, 0},
-           {.6f, .1f},
-           {.6f, .4f},
-           {.5f, .5f},
-           {.6f, .6f},
-           {.6f, .9f},
-           {.5f, 1},
-           {0, 1}},
-          {{.15f, .5f}, {.5f, .5f}}}},
-        {3,
-         {{{.02f, 0},
-           {.58f, 0},
-           {.25f, .4f},
-           {.5f, .47f},
-           {.6f, .7f},
-           {.5f, .93f},
-           {.25f, 1},
-           {0, .9f}}}},
-        {3, {{{0, 0}, {.6f, 0}, {.6f, 1}, {0, 1}}, {{.1f, .5f}, {.6f, .5f}}}},
-        {3,
-         {{{.04f, .2f}, {.12f, .04f}, {.32f, .0f}, {.5f, .14f}, {.42f, .36f}, {.22f, .44f}},
-          {{.22f, .44f}, {.5f, .52f}, {.56f, .74f}, {.42f, .94f}, {.16f, 1}, {0, .94f}}}},
-        {4, {{{.45f, 1}, {.45f, 0}, {0, .68f}, {.65f, .68f}}}},
-        {4, {{{.15f, 0}, {.02f, .5f}, {.6f, .5f}}, {{.48f, 0}, {.48f, 1}}}},
-        {4, {{{.5f, 1}, {.5f, 0}, {.35f, 0}, {0, .6f}, {0, .72f}, {.65f, .72f}}}},
-        {4, {{{0, 0}, {0, .5f}, {.6f, .5f}}, {{.6f, 0}, {.6f, 1}}}},
-        {4, {{{.45f, 1}, {.45f, 0}, {0, .7f}, {.65f, .7f}}, {{.28f, 1}, {.62f, 1}}}},
-        {4, {{{.42f, 1}, {.42f, 0}, {0, .64f}, {.62f, .64f}}}},
-        {4, {{{.38f, 1}, {.38f, .02f}, {0, .74f}, {.55f, .74f}}}},
-        {5,
-         {{{.55f, 0},
-           {.1f, 0},
-           {.06f, .45f},
-           {.3f, .38f},
-           {.52f, .48f},
-           {.6f, .68f},
-           {.5f, .92f},
-           {.28f, 1},
-           {0, .92f}}}},
-        {5,
-         {{{.6f, 0}, {0, 0}, {0, .48f}, {.5f, .48f}, {.6f, .58f}, {.6f, .9f}, {.5f, 1}, {0, 1}}}},
-        {5, {{{.6f, 0}, {0, 0}, {0, .5f}, {.6f, .5f}, {.6f, 1}, {0, 1}}}},
-        {6,
-         {{{.55f, .06f},
-           {.35f, 0},
-           {.12f, .13f},
-           {.02f, .5f},
-           {.06f, .85f},
-           {.3f, 1},
-           {.54f, .88f},
-           {.59f, .68f},
-           {.5f, .48f},
-           {.3f, .4f},
-           {.06f, .55f}}}},
-        {6,
-         {{{.55f, 0},
-           {.1f, 0},
-           {0, .1f},
-           {0, .9f},
-           {.1f, 1},
-           {.5f, 1},
-           {.6f, .9f},
-           {.6f, .55f},
-           {.5f, .45f},
-           {0, .45f}}}},
-        {6, {{{.45f, 0}, {.08f, .5f}}, loop(.3f, .7f, .28f, .3f)}},
-        {6, {{{.6f, 0}, {0, 0}, {0, 1}, {.6f, 1}, {.6f, .5f}, {0, .5f}}}},
-        {7, {{{0, 0}, {.6f, 0}, {.2f, 1}}}},
-        {7, {{{0, 0}, {.6f, 0}, {.6f, .3f}, {.35f, .6f}, {.3f, 1}}}},
-        {7, {{{0, 0}, {.6f, 0}, {.6f, .3f}, {.4f, .7f}, {.4f, 1}}}},
-        {7, {{{0, 0}, {.6f, 0}, {.6f, 1}}}},
-        {8, {loop(.3f, .24f, .25f, .24f), loop(.3f, .73f, .29f, .27f)}},
-        {8,
-         {{{.1f, 0},
-           {.5f, 0},
-           {.6f, .1f},
-           {.6f, .4f},
-           {.5f, .5f},
-           {.6f, .6f},
-           {.6f, .9f},
-           {.5f, 1},
-           {.1f, 1},
-           {0, .9f},
-           {0, .6f},
-           {.1f, .5f},
-           {0, .4f},
-           {0, .1f},
-           {.1f, 0}},
-          {{.1f, .5f}, {.5f, .5f}}}},
-        {8, {{{0, 0}, {.6f, 0}, {.6f, 1}, {0, 1}, {0, 0}}, {{0, .5f}, {.6f, .5f}}}},
-        {q,
-         {{{0, .16f}, {.2f, 0}, {.45f, .02f}, {.6f, .14f}, {.55f, .32f}, {.3f, .5f}, {.26f, .56f}},
-          {{.25f, .9f}, {.25f, .94f}}}},
-        {q,
-         {{{.02f, .22f},
-           {.1f, .06f},
-           {.3f, 0},
-           {.5f, .06f},
-           {.56f, .22f},
-           {.46f, .4f},
-           {.3f, .52f},
-           {.28f, .7f}},
-          {{.28f, .98f}, {.28f, 1}}}},
-    };
-}
-
-float distance(Point p, Point a, Point b) {
+float squared_distance(Point p, Point a, Point b) {
     const float dx = b.x - a.x, dy = b.y - a.y;
     const float along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / std::max(dx * dx + dy * dy, 1e-9f);
     const float t = std::clamp(along, 0.0f, 1.0f);
-    return std::hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
-}
-
-Glyph draw(const Strokes& strokes, float pen) {
-    constexpr int kWide = kRaster * 6 / 5, kHigh = kRaster * 3 / 2;
-    std::vector<float> ink(kWide * kHigh);
-    int left = kWide, right = 0, top = kHigh, bottom = 0;
-    for (int y = 0; y < kHigh; ++y)
-        for (int x = 0; x < kWide; ++x) {
-            const Point p{(static_cast<float>(x) + .5f) / kRaster - .2f,
-                          (static_cast<float>(y) + .5f) / kRaster - .2f};
-            float nearest = 9;
-            for (const auto& line : strokes.lines)
-                for (std::size_t i = 0; i + 1 < line.size(); ++i)
-                    nearest = std::min(nearest, distance(p, line[i], line[i + 1]));
-            if (nearest > pen / 2) continue;
-            ink[y * kWide + x] = 1;
-            left = std::min(left, x);
-            right = std::max(right, x + 1);
-            top = std::min(top, y);
-            bottom = std::max(bottom, y + 1);
-        }
-    return normalised(ink.data() + top * kWide + left, right - left, bottom - top, kWide);
+    const float x = p.x - a.x - t * dx, y = p.y - a.y - t * dy;
+    return x * x + y * y;
 }
 
 struct Outline {
@@ -221,12 +105,37 @@ struct Outline {
     Glyph glyph;
 };
 
-// Drawn once; about ten milliseconds.
+void draw(int shape, const std::vector<Line>& lines, std::vector<Outline>& drawn) {
+    constexpr int kWide = kRaster * 6 / 5, kHigh = kRaster * 3 / 2;
+    std::vector<float> nearest(kWide * kHigh, 9.0f), ink(nearest.size());
+    for (int i = 0; i < kWide * kHigh; ++i) {
+        const Point p{(static_cast<float>(i % kWide) + .5f) / kRaster - .2f,
+                      (static_cast<float>(i / kWide) + .5f) / kRaster - .2f};
+        for (const auto& line : lines)
+            for (std::size_t k = 0; k + 1 < line.size(); ++k)
+                nearest[i] = std::min(nearest[i], squared_distance(p, line[k], line[k + 1]));
+    }
+    for (const float pen : kPens) {
+        int left = kWide, right = 0, top = kHigh, bottom = 0;
+        for (int i = 0; i < kWide * kHigh; ++i) {
+            ink[i] = nearest[i] <= pen * pen / 4;
+            if (ink[i] == 0) continue;
+            left = std::min(left, i % kWide);
+            right = std::max(right, i % kWide + 1);
+            top = std::min(top, i / kWide);
+            bottom = std::max(bottom, i / kWide + 1);
+        }
+        drawn.push_back({shape, normalised(ink.data() + top * kWide + left, right - left,
+                                           bottom - top, kWide)});
+    }
+}
+
+// Drawn once; a few milliseconds.
 const std::vector<Outline>& outlines() {
     static const std::vector<Outline> all = [] {
         std::vector<Outline> drawn;
-        for (const auto& strokes : all_strokes())
-            for (const float pen : kPens) drawn.push_back({strokes.shape, draw(strokes, pen)});
+        for (const std::string text : kStrokes)
+            draw(text[0] == '?' ? kQuestionShape : text[0] - '0', lines_of(text.substr(1)), drawn);
         return drawn;
     }();
     return all;

@@ -12,72 +12,54 @@ constexpr double kSecondBoard = 0.5;   // score of another board, relative to th
 constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
 constexpr float kFrequent = 0.1f;      // share of the cells
 constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
+constexpr float kMostSymbols = 0.4f;   // flags and mines, as a share of the cells
 constexpr float kUnsureMargin = 1;
 constexpr int kManyBroken = 3;
 constexpr int kManyDigits = 15;  // among which some empty cells are expected
 constexpr int kEmptyShare = 20;
 constexpr double kMostKinds = 0.4;  // of the cells that may each look like no other
 
-// What more cells beyond a side would look like: its lines go on until the picture ends.
-bool goes_on(const Plane<std::int8_t>& steps, double from, double to, double first, double cell,
-             int cells) {
-    double on_lines = 0, between = 0;
-    for (int i = 1; i < cells; ++i)
-        for (int k = static_cast<int>(std::ceil(from)); k < static_cast<int>(to); ++k) {
-            const auto at = [&](double position) {
-                int most = 0;
-                for (int d = -2; d <= 1; ++d)
-                    most = std::max(
-                        most,
-                        std::abs(static_cast<int>(steps.at(
-                            std::clamp(static_cast<int>(position) + d, 0, steps.width - 1), k))));
-                return most;
-            };
-            on_lines += at(first + i * cell);
-            between += at(first + (i + 0.5) * cell);
-        }
-    const double samples = (cells - 1) * std::max(1.0, std::floor(to) - std::ceil(from));
-    return on_lines > 8 * samples && on_lines > 3 * between;
-}
-
-struct Sides {
+struct Surroundings {
     unsigned cut = 0, ends = 0, near = 0;  // cells are cut; the picture ends there, or nearly
 };
 
-Sides sides_of(const Grid& grid, const Level& whole) {
-    const auto &across = whole.across.signed_steps, &down = whole.down.signed_steps;
-    Sides sides;
-    const auto look = [&](Side side, double room, double cell, bool more) {
-        if (room < kNoMargin * cell) sides.ends |= side;
-        if (room < cell) sides.near |= side;
-        if (more) sides.cut |= side;
+// What lies on both sides of a board along one direction. Cells that are cut have lines that go on
+// until the picture ends.
+void look_beyond(Surroundings& sides, Side before, Side after, const Lines& lines, int size,
+                 const Steps& others, const Lines& other_lines) {
+    const auto look = [&](Side side, double from, double to) {
+        const double room = (to - from) / lines.period;
+        if (room < kNoMargin) sides.ends |= side;
+        if (room < 1) sides.near |= side;
+        if (room < 0.2 || room >= 1) return;
+        const auto steps = mean_steps(others, std::ceil(from), to);
+        float on_lines = 0, between = 0;
+        for (int i = 1; i + 1 < other_lines.count; ++i) {
+            const auto at = [&](double place) {
+                const auto first = steps.begin() + std::max(static_cast<int>(place) - 2, 0);
+                return *std::max_element(first, std::min(first + 4, steps.end()));
+            };
+            on_lines += at(other_lines.at(i));
+            between += at(other_lines.at(i + 0.5));
+        }
+        if (on_lines > 8 * static_cast<float>(other_lines.count - 2) && on_lines > 3 * between)
+            sides.cut |= side;
     };
-    const double width = across.width, height = across.height;
-    const auto rows_go_on = [&](double from, double to) {
-        return to - from > 0.2 * grid.cell_width && to - from < grid.cell_width &&
-               goes_on(down, from, to, grid.y, grid.cell_height, grid.rows);
-    };
-    const auto columns_go_on = [&](double from, double to) {
-        return to - from > 0.2 * grid.cell_height && to - from < grid.cell_height &&
-               goes_on(across, from, to, grid.x, grid.cell_width, grid.columns);
-    };
-    look(kTop, grid.y, grid.cell_height, columns_go_on(0, grid.y));
-    look(kBottom, height - grid.bottom(), grid.cell_height, columns_go_on(grid.bottom(), height));
-    look(kLeft, grid.x, grid.cell_width, rows_go_on(0, grid.x));
-    look(kRight, width - grid.right(), grid.cell_width, rows_go_on(grid.right(), width));
-    return sides;
+    look(before, 0, lines.first);
+    look(after, lines.at(lines.count - 1), size);
 }
 
-bool is_beside(const Names& names, int cell, unsigned sides) {
-    const int row = cell / names.columns, column = cell % names.columns;
-    return ((sides & kTop) && row == 0) || ((sides & kBottom) && row == names.rows - 1) ||
-           ((sides & kLeft) && column == 0) || ((sides & kRight) && column == names.columns - 1);
+Surroundings sides_of(const Grid& grid, const Level& whole) {
+    Surroundings sides;
+    look_beyond(sides, kTop, kBottom, grid.y, whole.across.height, whole.across, grid.x);
+    look_beyond(sides, kLeft, kRight, grid.x, whole.across.width, whole.down, grid.y);
+    return sides;
 }
 
 int numbers_at(const Names& names, unsigned sides) {
     int numbers = 0;
     for (int i = 0; i < names.rows * names.columns; ++i)
-        numbers += is_beside(names, i, sides) && is_digit(names.signs[i]);
+        numbers += names.is_beside(i, sides) && is_digit(names.signs[i]);
     return numbers;
 }
 
@@ -94,9 +76,9 @@ bool has_common_size(const Names& names) {
            (fewer == 16 && more == 30);
 }
 
-// Sides beyond which cells lie: those that cut cells, and those where the picture ends with the
-// board unless the numbers there show that nothing is beyond.
-unsigned find_ring(const Names& names, const Sides& sides) {
+// Surroundings beyond which cells lie: those that cut cells, and those where the picture ends with
+// the board unless the numbers there show that nothing is beyond.
+unsigned find_ring(const Names& names, const Surroundings& sides) {
     const unsigned ends = sides.ends & ~sides.cut;
     const unsigned near = sides.near | sides.cut;
     if (near != sides.cut && !is_possible(names, sides.cut) && is_possible(names, near))
@@ -125,7 +107,7 @@ void judge(PictureReading& reading, const Names& names) {
     // What breaks the rules was named wrongly somewhere; much of it, and nothing is sure.
     int broken = 0;
     for (int cell = 0; cell < static_cast<int>(names.signs.size()); ++cell)
-        if (names.violation(cell) > 0 && !is_beside(names, cell, reading.ring)) {
+        if (names.violation(cell) > 0 && !names.is_beside(cell, reading.ring)) {
             ++broken;
             doubt(reading.confidences, cell);
             names.each_around(cell, [&](int other) {
@@ -135,7 +117,10 @@ void judge(PictureReading& reading, const Names& names) {
     const auto cells = static_cast<float>(names.signs.size());
     const auto empty = std::ranges::count(names.signs, std::uint8_t{0});
     const auto digits = std::ranges::count_if(names.signs, is_digit);
+    const auto symbols =
+        std::ranges::count_if(names.signs, [](auto sign) { return sign >= kFlagSign; });
     reading.is_doubtful =
+        reading.grid.is_doubtful || static_cast<float>(symbols) > kMostSymbols * cells ||
         broken > kManyBroken || (digits > kManyDigits && kEmptyShare * empty < digits);
     for (const auto& one : names.clusters)
         reading.is_doubtful |=
@@ -151,19 +136,18 @@ PictureReading read_picture(const Picture& picture) {
     const auto grids = find_grids(levels);
     if (grids.empty()) return reading;
     reading.grid = grids.front();
-    const int cells = reading.grid.rows * reading.grid.columns;
-    const double cell = (reading.grid.cell_width + reading.grid.cell_height) / 2;
-    if (reading.grid.score < kLeastQuality * cells * cell) return reading;
-    if (grids.size() > 1 && grids[1].score > kSecondBoard * grids[0].score)
-        return reading.found = Found::kSeveralBoards, reading;
+    const int cells = reading.grid.cells();
+    if (reading.grid.score < kLeastQuality * cells * reading.grid.cell()) return reading;
     if (cells > kMostCells) return reading.found = Found::kTooManyCells, reading;
 
-    auto names =
-        name_cells(looks_of(colours, reading.grid), reading.grid.rows, reading.grid.columns);
+    const auto sides = sides_of(reading.grid, levels.front());
+    auto names = name_cells(looks_of(colours, reading.grid), reading.grid.rows(),
+                            reading.grid.columns(), sides.cut | sides.ends);
     if (static_cast<double>(names.clusters.size()) > kMostKinds * cells + 6 ||
         !has_likely_cells(names))
         return reading;
-    const auto sides = sides_of(reading.grid, levels.front());
+    if (grids.size() > 1 && grids[1].score > kSecondBoard * grids[0].score)
+        return reading.found = Found::kSeveralBoards, reading;
     reading.ends = sides.ends;
     reading.ring = find_ring(names, sides);
     auto repaired = repair(names, reading.ring);

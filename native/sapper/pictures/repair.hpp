@@ -7,9 +7,6 @@
 
 namespace sapper::pictures {
 
-// Sides of the board beyond which cells may lie, in bits.
-enum Side : unsigned { kTop = 1, kBottom = 2, kLeft = 4, kRight = 8 };
-
 // Whether some layout fits the numbers, with covered cells beyond these sides. If not, `clash` is
 // set to numbers that cannot all be right. What takes too much work counts as possible.
 bool is_possible(const Names& names, unsigned ring, std::vector<int>* clash = nullptr);
