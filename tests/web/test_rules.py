@@ -20,7 +20,7 @@ LETTERS = "oooooofffqqucccc"
 REPLAY = """async (text) => {
     const {Game, RuleError, NotDealt, NotDrawn} = await import("/static/js/model/rules.js");
     const {drawMines} = await import("/static/js/asking/instant.js");
-    const {GameLine} = await import("/static/js/model/game-line.js");
+    const {GameLine, parseMove} = await import("/static/js/model/game-line.js");
     const {parseLayout, layoutOfRows} = await import("/static/js/model/layout.js");
     const play = async ({line, rows, deeds}) => {
         const parsed = GameLine.parse(line);
@@ -29,7 +29,7 @@ REPLAY = """async (text) => {
         const perform = (deed) => {
             if (deed === "undo") return game.undo() !== null;
             if (deed === "redo") return game.redo() !== null;
-            game.makeWord(deed);
+            game.make(parseMove(deed, game.blank));
             return true;
         };
         const draw = async ({move, cells}) => {

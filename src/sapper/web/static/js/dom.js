@@ -36,6 +36,14 @@ export function tableParts(titles, rows) {
   return rows.length ? [h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows.map(line))] : [];
 }
 
+/** Call `open` with every file that is chosen. */
+export function onFile(input, open) {
+  input.addEventListener("change", async () => {
+    if (input.files[0]) await open(input.files[0]);
+    input.value = ""; // so that the same file can be chosen again
+  });
+}
+
 let announcing = 0;
 
 /** Announce a text to screen readers; only the last of several is read. */

@@ -13,7 +13,7 @@ import { neighboursOf } from "./geometry.js";
 import { ExpectedError } from "../errors.js";
 import { t } from "../language.js";
 import { openFaces } from "./layout.js";
-import { MARKS, parseMove, writeMove } from "./game-line.js";
+import { MARKS, writeMove } from "./game-line.js";
 import { Position, cellName } from "./position.js";
 
 /** A move that the rules do not allow now. */
@@ -86,8 +86,6 @@ export class Game {
     this.undone = [];
     return changed;
   }
-
-  makeWord(word) { return this.make(parseMove(word, this.blank)); }
 
   apply(move) {
     if (this.isOver) throw new RuleError(this.status === "won" ? t("the game is won") : t("the game is lost"));

@@ -2,7 +2,7 @@
 // read with doubt are outlined on both until they are corrected or confirmed.
 
 import { IS_STATIC, ask } from "../../asking/ask.js";
-import { $, h, notify, s, toast } from "../../dom.js";
+import { $, h, notify, onFile, s, toast } from "../../dom.js";
 import { ExpectedError, messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { Position, cellName } from "../../model/position.js";
@@ -23,11 +23,7 @@ export class PictureSide {
     this.marks = s("g");
     this.state = h("p", { class: "state", role: "status" });
     this.done = h("button", { type: "button", onclick: () => this.finish() });
-    const input = $("#edit-picture-file");
-    input.addEventListener("change", () => {
-      if (input.files[0]) this.open(input.files[0]);
-      input.value = ""; // so that the same file can be chosen again
-    });
+    onFile($("#edit-picture-file"), (file) => this.open(file));
   }
 
   /** Nothing was read with doubt. */

@@ -1,4 +1,4 @@
-// Positions as text in the view Analyse: copied, pasted or typed into a dialog.
+// Positions as text in the view Analyse: pasted, or typed into a dialog.
 
 import { ask } from "../../asking/ask.js";
 import { $, toast } from "../../dom.js";
@@ -9,20 +9,12 @@ import { Position } from "../../model/position.js";
 export class PositionTexts {
   constructor(editor) {
     this.editor = editor;
-    document.addEventListener("copy", (event) => this.copy(event));
     document.addEventListener("paste", (event) => this.paste(event));
     $("#edit-paste").addEventListener("click", () => this.ask());
   }
 
   isForBoard(event) {
     return !this.editor.root.hidden && !event.target.closest?.("input, textarea, select, dialog") && String(getSelection()) === "";
-  }
-
-  copy(event) {
-    if (!this.isForBoard(event)) return;
-    event.clipboardData.setData("text/plain", this.editor.position.line);
-    event.preventDefault();
-    toast(t("Position copied"));
   }
 
   async paste(event) {

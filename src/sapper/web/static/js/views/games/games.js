@@ -1,7 +1,7 @@
 // The view Games: the games that this browser keeps, what was reached, and luck against skill.
 
 import { examples } from "../../examples.js";
-import { $, ask as askPlayer, h, tableParts, toast } from "../../dom.js";
+import { $, ask as askPlayer, h, onFile, tableParts, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { missedIn } from "../../history/mistakes.js";
 import { gamesText, parseGames } from "../../history/record.js";
@@ -23,7 +23,7 @@ export class Games {
     this.root = $("#games");
     this.round = 0;
     $("#games-export").addEventListener("click", () => this.save());
-    $("#games-import").addEventListener("change", (event) => this.read(event.target));
+    onFile($("#games-import"), (file) => this.read(file));
     $("#games-delete").addEventListener("click", () => this.clear());
     $("#games-judge").addEventListener("click", () => this.judge());
     $("#games-practise").addEventListener("click", () => goTo("learn", "practise"));
@@ -110,9 +110,7 @@ export class Games {
 
   save() { saveText("sapper-games.json", gamesText(this.games)); }
 
-  async read(input) {
-    const [file] = input.files;
-    if (!file) return;
+  async read(file) {
     try {
       const games = parseGames(await file.text());
       const known = new Set(this.games.map(({ id }) => id));
@@ -123,7 +121,6 @@ export class Games {
     } catch (error) {
       toast(messageOf(error), "bad");
     }
-    input.value = "";
   }
 
   async clear() {

@@ -5,12 +5,11 @@ import { ask } from "../../asking/ask.js";
 import { Autoplay } from "../autoplay.js";
 import { Board } from "../../board/board.js";
 import { examples } from "../../examples.js";
-import { $, $$, announce, h, notify, toast } from "../../dom.js";
+import { $, $$, announce, h, notify, onFile, toast } from "../../dom.js";
 import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { statusName } from "../../names.js";
 import { Replay } from "./replay.js";
-import { gameFiles, readGame, textFile } from "./replay-file.js";
 import { moveCard, moveRow, summaryParts } from "./cards.js";
 import { drawStrip, isMistake } from "./strip.js";
 import { shareButtons } from "../panel/share.js";
@@ -38,7 +37,11 @@ export class Review {
     for (const button of $$("#review-steps [data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     this.slider.addEventListener("input", () => { this.autoplay.stop(); this.show(+this.slider.value); });
     $("#review-analyse").addEventListener("click", () => goTo("analyse", this.position.line));
-    gameFiles($("#review-file"), this.root, (file) => this.open(file));
+    onFile($("#review-file"), (file) => this.open(file));
+    this.root.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files.length) this.open(event.dataTransfer.files[0]);
+    });
     document.addEventListener("paste", (event) => this.paste(event));
     document.addEventListener("keydown", (event) => this.pageKey(event));
     new ResizeObserver(() => this.draw()).observe($("#review-strip"));
@@ -72,8 +75,8 @@ export class Review {
     const number = (this.number += 1);
     $("#review-state").textContent = t("Reading …");
     try {
-      const game = await readGame(file);
-      if (number === this.number) await this.load(game);
+      const { text } = await ask("convert", { data: new Uint8Array(await file.arrayBuffer()), name: file.name });
+      if (number === this.number) await this.load(text);
     } catch (error) {
       const message = messageOf(error);
       if (number === this.number) this.empty(message);
@@ -224,6 +227,9 @@ export class Review {
     this.open(textFile(text));
   }
 }
+
+/** A pasted or typed text as a file without a name. */
+const textFile = (text) => new File([text], "");
 
 /** The step that an address names: a move from 1 on, or the end; null for anything else. */
 function stepOf(move, length) {
