@@ -1,10 +1,9 @@
-"""The command in another language: chosen by option or environment, and used by its labels."""
+"""The command in another language, chosen by option or environment; golden files have the words."""
 
 from __future__ import annotations
 
 from tests.support.command import sapper
 
-GAME = "9x9/10 open 158 0 o4,4 o0,0 o0,8 o3,1 o8,3"
 POSITION = "3x3/2:01_/12_/___"
 
 

@@ -156,6 +156,10 @@ CASES: Final = {
         --language id compare fast greedy --board 4x4/4 --games 20 --workers 1 --ledger a.db
         --language id papers layout [[1,1,1],[1,0,1],[1,1,1]]
         --language id analyse 3x3/2:01_/12_
+        --language id generate -b 6x6/6 --seed 1
+        --language id metrics '5x5/4 safe 1 0 o3,2@0.5 o0,2@1.25 f0,0@2 o1,4@3 o3,3@4' --all
+        --language id players
+        --language id run fast --board 4x4/4 --games 20 --workers 1 --ledger a.db
     """,
 }
 """The commands of every golden file, by its name."""
