@@ -60,6 +60,8 @@ def review_command(
     if folder := folder_of(record):
         from sapper.cli.commands.folders import review_folder
 
+        if svg is not None:
+            raise InputError("--svg shows one game, not a folder of them")
         console, budget = result_console(as_json, drills), budget_of(time)
         review_folder(folder, drills, games, seed, budget, console, as_json=as_json)
         return
