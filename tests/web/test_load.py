@@ -188,3 +188,16 @@ def test_it_does_not_grow(server: Served) -> None:
     assert all(lane.inside == 0 and not lane._waiting for lane in service.lanes.values())
     assert all(not lane._working for lane in service.lanes.values())
     assert len(service.workers._all) <= 5
+
+
+def test_the_page_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def page_html() -> str:
+        made.append("page")
+        return "<p>page</p>"
+
+    monkeypatch.setattr("sapper.web.app.page_html", page_html)
+    with served() as running:
+        found = {httpx.get(f"{running.address}/").text for _ in range(3)}
+    assert (found, made) == ({"<p>page</p>"}, ["page"])
