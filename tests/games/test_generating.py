@@ -11,7 +11,7 @@ import pytest
 
 import sapper
 from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
-from sapper.games.generating import Puzzle, by_dealing, generate, generate_many
+from sapper.games.generating import Puzzle, generate, generate_many
 from sapper.games.grades import Grade, grade_of
 
 
@@ -135,7 +135,9 @@ def test_a_search_in_vain_says_what_was_reached() -> None:
 def test_every_puzzle_has_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock jumps by a minute whenever a puzzle is taken."""
     taken = 0
-    monkeypatch.setattr(by_dealing, "monotonic", lambda: monotonic() + 60 * taken)
+    monkeypatch.setattr(
+        "sapper.games.generating.generator.monotonic", lambda: monotonic() + 60 * taken
+    )
     wishes: dict[str, Any] = {"bbbv": (30, 35), "count": 6, "seed": 2, "workers": 6}
     for puzzle in generate_many("9x9/14", seconds=30, **wishes):
         assert puzzle.number == taken
