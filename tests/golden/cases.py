@@ -103,6 +103,7 @@ CASES: Final = {
         papers trace 3x3/2:01_/12_/___ --tree
     """,
     "trace-papers": """
+        papers trace 4x4/3:__20/__20/2210/0000 -p greedy [--json]
         papers trace 2x5/?:_____/12221 -p hybrid [--json]
         papers trace 3x4/2:_1__/____/__1_ -p probability-naive [--json]
         papers trace 3x4/2:_1__/____/__1_ -p probability-frontier [--json]

@@ -52,6 +52,9 @@ def test_no_request_starts_a_program(api: httpx.Client, tmp_path: Path) -> None:
             assert api.post("/api/watch", json=request).status_code == 422
             refused = api.post("/api/simulate", json={"player": [name]})
             assert refused.status_code == 422
+            for question in ("trace", "best"):
+                request = {"position": "3x3/2:01_/12_/___", "player": name}
+                assert api.post(f"/api/{question}", json=request).status_code == 422
         assert not mark.exists()
 
 

@@ -10,6 +10,8 @@ from sapper.answers.positions import PositionQuestion
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.players.papers.layout_problem import LAYOUT_METHODS
+from sapper.players.registry import player_spec
 from sapper.players.tracing.frames import Film, film_of
 from sapper.players.tracing.tracer import Trace, trace, trace_tree
 
@@ -32,6 +34,8 @@ class TracePlayer(PositionQuestion):
 
     def answer(self, work: Work) -> Trace:
         """Return the steps."""
+        if work.limits.is_served and self.player not in LAYOUT_METHODS:
+            player_spec(self.player)  # raises for what is no name
         found = self._trace(self.read(work))
         work.more["film"] = film_of(found) if self.film else None
         return found

@@ -54,7 +54,8 @@ class Limits:
 
     `milliseconds` and `states` are the budget of one answer, and a search to the end of the game
     may take `search_seconds`; the others are the most cells, moves and games of one question. A
-    quick try gives up early: the same question is asked again with more time.
+    quick try gives up early: the same question is asked again with more time. With `is_served`
+    a player is only a name: a path would import a file, a command start a program.
     """
 
     milliseconds: float | None = None
@@ -66,6 +67,7 @@ class Limits:
     games: int | None = None
     rollouts: int | None = None
     is_quick: bool = False
+    is_served: bool = False
 
     def check(self, name: str, wanted: float) -> None:
         """Raise `TooLarge` for more cells, moves, games and so on than the limit of this name."""

@@ -15,8 +15,9 @@ from sapper.players.registry import player_specs
 __all__ = ["LIMITS", "answer_text"]
 
 LIMITS: Final = Limits(
-    milliseconds=2000.0, cells=10_000, moves=20_000, games=5000, rollouts=2000, search_seconds=10.0
-)
+    milliseconds=2000.0, cells=10_000, moves=20_000, games=5000, rollouts=2000, search_seconds=10.0,
+    is_served=True,
+)  # fmt: skip
 """What one answer may cost in a page: nothing but its end can interrupt the core there."""
 
 

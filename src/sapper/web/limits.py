@@ -55,6 +55,7 @@ class ServerLimits:
             moves=self.moves,
             games=self.games,
             rollouts=self.rollouts,
+            is_served=True,
         )
 
     @property
