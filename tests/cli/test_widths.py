@@ -19,7 +19,6 @@ CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
 EXPERT = "16x30/99:" + "/".join(["1" + "_" * 29, "_" * 30, *["_" * 30] * 13, "_" * 29 + "2"])
 HEX = "hex-12x30/60:" + "/".join(["_" * 14 + "1" + "_" * 15] * 2 + ["_" * 30] * 10)
-TORUS = "torus-12x30/60:" + "/".join(["_" * 14 + "1" + "_" * 15, *["_" * 30] * 11])
 WRONG_EXPERT = EXPERT.replace("/__", "/98", 1)
 GAME = "16x30/99 safe 5 0 o0,0 o0,29 f2,2 o2,27 o15,0"
 WIDTHS = (40, 80)
@@ -27,16 +26,12 @@ COMMANDS = [
     ["analyse", EXPERT],
     ["analyse", CORNER, "--fractions"],
     ["analyse", HEX],
-    ["analyse", TORUS],
     ["analyse", WRONG_EXPERT],
     ["best", EXPERT, "--games", "0"],
-    ["explain", EXPERT],
     ["explain", IMPOSSIBLE],
     ["hint", CORNER, "--level", "4"],
     ["play", "-p", "fast", "-b", "expert", "--seed", "5"],
-    ["play", "-p", "fast", "-b", "hex-20x40/120", "--seed", "5"],
     ["play", "-p", "greedy", "-b", "beginner", "--seed", "2", "--moves"],
-    ["play", "-p", "fast", "-b", "101x101/1000", "--seed", "5"],
     ["papers", "trace", CORNER],
     ["review", *GAME.split(), "--games", "2"],
     ["metrics", *GAME.split()],
@@ -45,7 +40,6 @@ COMMANDS = [
     ["players"],
     ["lab", "optimal", "3x4/3"],
     ["papers", "layout", str([[1] * 12, [1] * 12]), "--nodes", "200000"],
-    ["run", "nobody", "--games", "1", "--ledger", "LEDGER"],
 ]
 
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
