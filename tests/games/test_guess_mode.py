@@ -58,7 +58,7 @@ def test_mines_that_a_guess_would_hit_are_drawn_uniformly(
 
 def _hit_game(spec: BoardSpec, before: list[str], move: str, chance: random.Random) -> Game:
     """Return a game in which the moves before survive by themselves and the move hits a mine."""
-    while True:
+    for _ in range(20_000):
         cells = [1] * spec.mines + [0] * spec.safe_cells
         chance.shuffle(cells)
         layout = bytes(cells)
@@ -74,6 +74,7 @@ def _hit_game(spec: BoardSpec, before: list[str], move: str, chance: random.Rand
             hit = Game.parse(str(game.line))
             if hit.make(move) is not Status.LOST:
                 return game
+    raise AssertionError("no guess of this kind survives a mine")
 
 
 def _safe(position: Position) -> set[int]:

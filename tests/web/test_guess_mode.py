@@ -29,7 +29,7 @@ def test_guesses_are_survived_as_in_the_library(page: Page, has_core: bool) -> N
         played(page, *move.cell).click()
         expect_moves(page, number)
     assert [word.partition("@")[0] for word in _game_line(page).split()] == game.text.split()
-    expect(page.locator("#play-state")).to_contain_text("You won")
+    expect(page.locator("#play-state")).to_have_text("You won")
     expect(page.locator("#result")).to_contain_text(guess_score(game).text)
     page.click("#to-review")
     expect(page.locator("#review-sum")).to_contain_text(guess_score(game).text)

@@ -38,7 +38,7 @@ class GuessScore:
     def text(self) -> str:
         """The score in words."""
         if not self.guesses:
-            text = _("Guess mode: no guess yet.")
+            text = _("Guess mode: no luck was needed.")
         else:
             text = _n(
                 "Guess mode: you would have survived this guess 1 in {yours} times; "

@@ -34,8 +34,8 @@ export class PlayFace {
 
   /** Say the chance of the cell that is pointed at, or how the game stands. */
   tell(text) {
-    const { line } = this.play.session.game;
-    $("#play-state").textContent = text || (line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() }));
+    const { line, isOver } = this.play.session.game;
+    $("#play-state").textContent = text || (isOver || line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() }));
   }
 
   state() {
