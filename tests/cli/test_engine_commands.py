@@ -52,17 +52,6 @@ def test_other_commands_take_an_engine(tmp_path: Path) -> None:
     assert sapper("review", line, "--games", "5").returncode == 0
 
 
-def test_a_fault_is_named_with_its_replay(tmp_path: Path) -> None:
-    done = sapper("run", bad("garbage"), "--board", "5x5/3", "--games", "9", "--workers", "1",
-                  "--ledger", str(tmp_path / "l.sqlite"))  # fmt: skip
-    assert done.returncode == 0
-    text = " ".join(done.stdout.split())
-    assert "had an answer that is no move, counted as lost" in text
-    assert f"replay: sapper play -p '{bad('garbage')}'" in text
-    played = sapper("play", "-p", bad("crashes"), "-b", "5x5/3", "--seed", "2", "--json")
-    assert played.returncode in (0, 5)
-
-
 @pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
 )

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sapper.errors import BudgetExceeded
 from tests.support.command import sapper
 
 
@@ -81,25 +80,6 @@ def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_p
     assert re.search(r"<figcaption>fast − greedy, 9x9/12: H1 after \d+ boards</figcaption>", text)
     assert "log-likelihood ratio" in text
     assert ">verdict</th>" in text
-
-
-def test_the_game_in_which_a_player_failed_is_named(
-    ledger: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stopped(*_: object, **__: object) -> None:
-        raise BudgetExceeded("too much", states=7, milliseconds=1.5)
-
-    monkeypatch.setattr("sapper.lab.playing.games.turns", stopped)
-    done = sapper(
-        "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1",
-        "--strict",
-    )  # fmt: skip
-    assert done.returncode == 5
-    assert done.stderr == (
-        "sapper: greedy failed: BudgetExceeded: too much; finished games are stored; in game 0 of "
-        "greedy on 9x9/10 safe (0,0) seed 7; replay: sapper play -p greedy -b 9x9/10 --start safe "
-        "--first r0c0 --seed 7 --game 0\n"
-    )
 
 
 def test_a_run_without_guesses_says_nothing_of_them(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import resource
-import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -138,20 +137,6 @@ def test_a_ledger_on_a_full_disk(tmp_path: Path) -> None:
     assert done.returncode == OUTPUT_FAILED
     assert "the ledger l.sqlite could not be written" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_parquet_that_cannot_be_written(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow.parquet")
-    ledger = str(tmp_path / "ledger")
-    assert sapper("run", "bfs", "--games", "9", "--board", "5x5/4", "--ledger", ledger).stdout
-    words = shlex.join([*COMMAND, "lab", "report", "--ledger", ledger, "--parquet", "-"])
-    for where, code in (("> /dev/full", 4), (">&-", 4), ("| true", 0)):
-        script = f"{words} {where}; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(
-            ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240
-        )
-        assert done.returncode == code
-        assert len(done.stderr.splitlines()) == (1 if code else 0)
 
 
 @pytest.mark.parametrize("words", ["best", "explain", "papers trace"])
