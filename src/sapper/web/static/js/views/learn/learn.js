@@ -148,7 +148,7 @@ export class Learn {
   }
 
   offerPlayers() {
-    const players = this.position.hasCovered ? COVERED_PLAYERS : LAYOUT_PLAYERS;
+    const players = [...new Set([...(this.position.hasCovered ? COVERED_PLAYERS : LAYOUT_PLAYERS), this.shown.player])];
     const option = (name, text = name) => h("option", { value: name, translate: "no" }, text);
     $("#learn-player").replaceChildren(...players.map((name) => option(name)));
     $("#learn-against").replaceChildren(option("", t("none")), ...players.map((name) => option(name)));
