@@ -43,6 +43,9 @@ _MEASURE = """() => {
         });
     }, true);
 }"""
+_VISITS = 7
+_OPENED = """() => ["first-contentful-paint", "ready"].map((name) =>
+    performance.getEntriesByName(name)[0].startTime)"""
 _LATE = """(() => {
     const ask = window.fetch;
     window.fetch = (...request) =>
@@ -72,10 +75,27 @@ async def _in_chromium(path: str, address: str, cells: list[Cell], say: Say) -> 
 
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = await _openings(browser, address, say)
         slow = await _paints(browser, address, cells, say)
         fast = await _latencies(browser, address, cells, say)
         await browser.close()
-    return [slow, fast]
+    return [opened, slow, fast]
+
+
+async def _openings(browser: Browser, address: str, say: Say) -> Table:
+    say("first paint")
+    times = []
+    for _ in range(_VISITS):
+        page = await _open(browser, address)
+        times.append(await page.evaluate(_OPENED))
+        await page.context.close()
+    paints, ready = zip(*times, strict=True)
+    return Table(
+        f"Opening the page, median of {_VISITS} first visits",
+        ["figure", "value"],
+        [["first paint ms", median(paints)], ["ready to play ms", median(ready)]],
+        [f"Load average of the machine: {os.getloadavg()[0]:.1f}."],
+    )
 
 
 async def _open(browser: Browser, address: str, latency: int = 0) -> Page:

@@ -28,6 +28,11 @@ STATES = {
     "help": "play:9x9/10_safe_5_0_o4,4",
     "lost": "play:9x9/10_safe_5_0_o4,4_o2,0_o2,2",
     "examples": "games",
+    "guess": "play:16x30/99_safe_5_0_o4,4",
+    "menus": "play:9x9/10_safe_5_0_o4,4",
+    "warning": "play:9x9/10_safe_5_0_o4,4",
+    "learn": "learn:huda;step=9",
+    "won": "play:1x3/1_raw_=1_0_o0,0",
 }
 WIDTHS = {"desktop": (1280, 720), "phone": (390, 844)}
 NOTICE = pytest.mark.expects("1 to 2,500 cells")
@@ -79,6 +84,22 @@ def show(page: Page, name: str) -> None:
         for said in ("can be proved", "Look at rows", "Can you see why?", "Why r"):
             page.click("#help")
             expect(page.locator("#help-card")).to_contain_text(said)
+    if name == "guess":
+        page.locator("#play-board .num").first.wait_for()
+        page.click("#help")
+        expect(page.locator("#help-card tbody tr:visible")).to_have_count(4)
+    if name == "menus":
+        page.locator("#play .menu, #play .panel details").evaluate_all(
+            "(all) => { for (const each of all) each.open = true; }"
+        )
+    if name == "warning":
+        page.get_by_label("Warn me").check()
+        page.locator("#play-board .hid").first.click()
+        expect(page.locator("#ask")).to_be_visible()
+    if name == "learn":
+        expect(page.locator("#learn-tracks .watched")).to_be_visible()
+    if name == "won":
+        expect(page.locator("#result")).to_contain_text("Won")
     if name == "lost":
         expect(page.locator("#result")).to_contain_text("Efficiency")
     if name == "games":
@@ -238,6 +259,8 @@ def test_nothing_overflows_a_page_at_200_percent(page: Page) -> None:
         visit(page, fragment)
         page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth") <= 640, fragment
+    visit(page, STATES["play"])
+    assert box(played(page, 0, 0))["width"] >= 26
 
 
 def test_the_clock_is_no_live_region(page: Page) -> None:

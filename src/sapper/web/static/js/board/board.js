@@ -68,7 +68,7 @@ export class Board {
     const [across, down] = this.isTurned ? [rows, columns] : [columns, rows];
     const wide = (frame.clientWidth - 34) / across;
     const fitting = PHONE.matches ? wide : Math.min(wide, roomBelow(frame) / down);
-    const least = matchMedia("(pointer: coarse)").matches ? 26 : 18;
+    const least = matchMedia("(pointer: coarse), (max-height: 500px)").matches ? 26 : 18; // a finger, or a page at 200 %
     const size = Math.floor(Math.max(LEAST, Math.min(MOST, Math.max(Math.min(fitting, USUAL), least) * this.zoom)));
     if (size === this.size) return;
     this.size = size;

@@ -104,7 +104,9 @@ export class Cells {
   }
 
   at(event) {
-    const cell = /** @type {any} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]"));
+    // A finger stays with the element that it touched first; asking for a point lays the page out.
+    const target = event.pointerType === "touch" ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
+    const cell = /** @type {any} */ (target?.closest("[role=gridcell]"));
     return cell && this.element.contains(cell) ? cell.index : null;
   }
 }

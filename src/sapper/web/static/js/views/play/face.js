@@ -24,7 +24,7 @@ export class PlayFace {
     if (game.isOver) Object.assign(over, mines(game), { last: game.last?.index ?? null });
     board.show(position, over);
     root.dataset.status = game.status;
-    $("#mines-left").textContent = game.minesLeft;
+    put("#mines-left", game.minesLeft);
     this.tell("");
     $("#undo").disabled = !session.canUndo;
     $("#redo").disabled = !game.undone.length;
@@ -35,7 +35,7 @@ export class PlayFace {
   /** Say the chance of the cell that is pointed at, or how the game stands. */
   tell(text) {
     const { line, isOver } = this.play.session.game;
-    $("#play-state").textContent = text || (isOver || line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() }));
+    put("#play-state", text || (isOver || line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() })));
   }
 
   state() {
@@ -48,8 +48,7 @@ export class PlayFace {
 
   tick() {
     const { clock } = this.play.session;
-    const text = String(Math.floor(clock?.seconds ?? 0));
-    if ($("#clock").textContent !== text) $("#clock").textContent = text;
+    put("#clock", Math.floor(clock?.seconds ?? 0));
   }
 
   /** What the last move did, for screen readers; `before` is what was counted before it. */
@@ -64,6 +63,12 @@ export class PlayFace {
     const shows = MARK_NEWS[face]?.({ row, column }) ?? t("row {row}, column {column} shows {face}", { row, column, face });
     return opened > 1 ? tn("{shows}, {count} cell opened", "{shows}, {count} cells opened", opened, { shows }) : shows;
   }
+}
+
+/** Write a text that is not there yet; writing the same would lay the page out again. */
+function put(selector, text) {
+  const place = $(selector);
+  if (place.textContent !== String(text)) place.textContent = text;
 }
 
 /** The mines that stayed covered, and the flags without a mine. */
