@@ -28,7 +28,8 @@ def _close() -> Iterator[None]:
 def test_an_example_speaks_the_protocol(tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text(sapper("engine", "example", "python").stdout)
     player = f"engine:python3 {tmp_path / 'plain.py'}"
-    done = sapper("run", player, "--board", "5x5/3", "--games", "5", "--json")
+    ledger = ("--ledger", str(tmp_path / "l.sqlite"))
+    done = sapper("run", player, "--board", "5x5/3", "--games", "5", *ledger, "--json")
     assert json.loads(done.stdout)["faults"]["total"] == 0
     assert "int main()" in sapper("engine", "example", "cpp").stdout
 
