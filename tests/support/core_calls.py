@@ -71,6 +71,11 @@ def calls_of_positions() -> Iterator[Any]:
         yield result(_core.components, graph, faces, False, *LIMITS)
         yield result(_core.exact, graph, faces, False, *LIMITS)
         yield result(_core.sample, graph, faces, mines, 3, 2**63 + 1)
+        covered = [cell for cell, face in enumerate(faces) if face >= _core.FACES[0]]
+        for layout in _core.sample(graph, faces, mines, 2, 5):
+            for count in (1, 2):
+                asked = graph, faces, covered[:count], layout, 2**63 + 1, count
+                yield result(_core.guess_layout, *asked)
         for player in ("fast", "lookahead", "champion", "patient", "nobody"):
             yield from calls_of_player(player, graph, faces, mines)
         yield result(_core.solve, graph, faces[1:], mines, 0.2, False, *LIMITS)
