@@ -63,10 +63,29 @@ def test_a_certificate_of_a_graph_contains_its_neighbours() -> None:
 
 
 def test_where_a_guess_is_needed_the_error_has_the_position() -> None:
-    with pytest.raises(InputError, match=r"^the board needs a guess at 1x5/2:__F10$"):
+    with pytest.raises(InputError, match=r"^the board needs a guess at 1x5/2:__F10; no other"):
         make_certificate(Layout.parse("1x5/2=14"), (0, 4))
     with pytest.raises(InputError, match="the first cell r0c1 is a mine"):
         make_certificate(Layout.parse("1x4/1=4"), (0, 1), start="raw")
+
+
+def test_where_a_guess_is_needed_the_error_names_the_nearest_cell_without_one() -> None:
+    layout = Layout.parse("1x5/2=14")
+    with pytest.raises(InputError, match=r"; from r0c1 it needs none$"):
+        make_certificate(layout, (0, 4), start="safe")
+    assert make_certificate(layout, (0, 1), start="safe").check().is_valid
+
+
+def test_the_techniques_of_a_certificate_count_its_moves() -> None:
+    for game in range(4):
+        layout, first = dealt("9x9/10", game)
+        try:
+            made = make_certificate(layout, layout.geometry.cell(first))
+        except InputError:
+            continue
+        assert sum(made.techniques.values()) == len(made.moves)
+        assert all(f"{g.label} {n}" in made.solved_by for g, n in made.techniques.items())
+        assert list(made.techniques) == sorted(made.techniques, key=lambda grade: grade.rank)
 
 
 def test_unneeded_mines_are_left_out() -> None:

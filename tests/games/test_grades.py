@@ -14,7 +14,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.errors import CellError, InputError
 from sapper.games.grades import Grade, Grading, grade_of
-from sapper.games.grades.grading import difficulty_of
+from sapper.games.grades.grading import difficulty_of, nearest_first
 from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import easiest_round
 from tests.support.slow_grades import conclusions_of, dealt, flags_of, random_layout, slow_grade
@@ -171,3 +171,37 @@ def test_a_first_cell_must_fit_the_start_rule() -> None:
     with pytest.raises(CellError):
         grade_of(layout, (3, 3))
     assert grade_of(layout, (1, 1), start="safe").grade is None
+
+
+def distances_from(layout: Layout, index: int) -> dict[int, int]:
+    steps, edge = {index: 0}, [index]
+    while edge:
+        edge = [j for i in edge for j in layout.geometry.neighbour_lists[i] if j not in steps]
+        steps |= dict.fromkeys(edge, max(steps.values()) + 1)
+    return steps
+
+
+def grade_from(layout: Layout, index: int) -> Grade | None:
+    try:
+        return grade_of(layout, layout.geometry.cell(index), start="safe").grade
+    except InputError:
+        return None
+
+
+def test_the_nearest_first_cell_without_a_guess_is_found() -> None:
+    found_some = found_none = 0
+    for seed in range(60):
+        layout, first = random_layout(random.Random(seed), 20)
+        steps = distances_from(layout, first)
+        good = [index for index in steps if grade_from(layout, index) is not None]
+        cell = nearest_first(layout, layout.geometry.cell(first), start="safe")
+        if cell is None:
+            found_none += 1
+            assert not good
+        else:
+            found_some += 1
+            index = layout.geometry.index(cell)
+            assert index in good
+            assert steps[index] == min(steps[other] for other in good)
+    assert found_some > 10
+    assert found_none > 2

@@ -28,6 +28,15 @@ def test_higher_levels_show_more() -> None:
     assert all(h.is_certain for h in (one, two, three, four))
 
 
+def test_a_hint_names_the_pattern_that_players_know() -> None:
+    found, proof = hint(WALL, 2), hint(WALL, 4).proof
+    assert proof is not None
+    assert proof.pattern == "1-2-1"
+    assert "(pattern 1-2-1)" in found.text
+    alone = hint(Position.parse("1x3/1:1__"), 2)
+    assert "pattern" not in alone.text
+
+
 @pytest.mark.parametrize("level", [0, 5, -1])
 def test_other_levels_are_refused(level: int) -> None:
     with pytest.raises(InputError, match="level from 1 to 4"):

@@ -90,12 +90,19 @@ def _text(proofs: list[Proof], best: Proof, level: int) -> str:
             last_row=max(rows),
             first_column=min(columns),
             last_column=max(columns),
-            technique=technique_name(best.technique),
+            technique=_technique(best),
         )
     if level == 3:
         text = _("{cell_is}. Can you see why?")
         return text.format(cell_is=is_kind(str(best.cell), 1, best.is_mine))
     return best.text
+
+
+def _technique(proof: Proof) -> str:
+    """Return the name that players know, of a pattern if it is one."""
+    if proof.pattern is None:
+        return technique_name(proof.technique)
+    return _("pattern {pattern}").format(pattern=proof.pattern)
 
 
 def _how_many(proofs: list[Proof]) -> str:

@@ -92,7 +92,7 @@ def certify_command(
         elif finding.is_valid:
             text = _title_of(document)
             if isinstance(made, Certificate):
-                text = made.text if moves else made.title
+                text = made.text if moves else f"{made.title}\n{made.solved_by}"
             for line in _("valid: {certificate}").format(certificate=text).splitlines():
                 console.print(line)
         else:

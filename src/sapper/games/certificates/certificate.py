@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 
 from sapper.board.cell import Cell, join_names
@@ -104,10 +105,23 @@ class Certificate:
         )
 
     @property
+    def techniques(self) -> dict[Grade, int]:
+        """How many moves each technique took, the easiest first."""
+        counts = Counter(move.technique for move in self.moves)
+        return {grade: counts[grade] for grade in Grade if counts[grade]}
+
+    @property
+    def solved_by(self) -> str:
+        """The techniques in one line: how many moves each of them took."""
+        counted = [f"{grade.label} {count}" for grade, count in self.techniques.items()]
+        text = _("solved without guess: {techniques}")
+        return text.format(techniques=", ".join(counted or [Grade.CLICK.label]))
+
+    @property
     def text(self) -> str:
         """All moves, one in a line."""
         moves = (f"{number}. {move.text}" for number, move in enumerate(self.moves, 1))
-        return "\n".join([self.title, *moves])
+        return "\n".join([self.title, self.solved_by, *moves])
 
     def __str__(self) -> str:
         return self.text

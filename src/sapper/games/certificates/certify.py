@@ -18,7 +18,7 @@ from sapper.games.certificates.certificate import Certificate, CertifiedMove
 from sapper.games.dealing import deal
 from sapper.games.game import Game
 from sapper.games.grades.grade import Grade
-from sapper.games.grades.grading import check_start, grade_of
+from sapper.games.grades.grading import check_start, grade_of, nearest_first
 from sapper.games.grades.knowledge import Conclusion, Knowledge
 from sapper.games.grades.levels import Round, easiest_round, puzzle_of
 from sapper.language import _
@@ -45,8 +45,11 @@ def make_certificate(
     """
     grading = grade_of(layout, first, start=start, budget=budget)
     if grading.grade is None:
-        text = _("the board needs a guess at {guess_at}")
-        raise NeedsGuess(text.format(guess_at=grading.guess_at))
+        text = _("the board needs a guess at {guess_at}").format(guess_at=grading.guess_at)
+        other = nearest_first(layout, first, start=start, budget=budget)
+        if other is None:
+            raise NeedsGuess(f"{text}; " + _("no other first cell avoids it"))
+        raise NeedsGuess(f"{text}; " + _("from {cell} it needs none").format(cell=other))
     index = check_start(layout, first, start)
     noted = _clear(layout, index, budget)
     return Certificate(

@@ -18,7 +18,7 @@ from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import Round, easiest_round
 from sapper.language import _
 
-__all__ = ["Grading", "check_start", "difficulty_of", "grade_of"]
+__all__ = ["Grading", "check_start", "difficulty_of", "grade_of", "nearest_first"]
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,47 @@ def grade_of(
         knowledge.learn(found.conclusions)
         rounds.append(found)
     return _grading(rounds, knowledge)
+
+
+def nearest_first(
+    layout: Layout,
+    first: CellLike,
+    *,
+    start: StartRule | str = StartRule.OPEN,
+    budget: Budget | None = None,
+) -> Cell | None:
+    """Return the cell nearest to `first` from which the board needs no guess; None if none is.
+
+    Raise `BudgetExceeded` when a stage takes too much work.
+    """
+    geometry, around = layout.geometry, layout.geometry.neighbour_lists
+    queue = [geometry.index(first)]
+    seen = set(queue)
+    tried = set[bytes]()  # what first cells opened: those of one opening are alike
+    for index in queue:  # grows: cells in the order of their distance
+        for near in around[index]:
+            if near not in seen:
+                seen.add(near)
+                queue.append(near)
+        opened = _opened_by(layout, index, start)
+        if opened is None or opened in tried:
+            continue
+        tried.add(opened)
+        cell = geometry.cell(index)
+        if grade_of(layout, cell, start=start, budget=budget).grade is not None:
+            return cell
+    return None
+
+
+def _opened_by(layout: Layout, index: int, start: StartRule | str) -> bytes | None:
+    """Return what a first cell opens; None where the start rule does not hold."""
+    try:
+        check_start(layout, layout.geometry.cell(index), start)
+    except InputError:
+        return None
+    knowledge = Knowledge(layout)
+    knowledge.open([index])
+    return knowledge.position.faces
 
 
 def check_start(layout: Layout, first: CellLike, start: StartRule | str) -> int:
