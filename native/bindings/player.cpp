@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "sapper/player/click_plan.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,6 +23,7 @@ using sapper::Candidate;
 using sapper::Choice;
 using sapper::Endgame;
 using sapper::Graph;
+using sapper::PlannedClick;
 using sapper::Player;
 
 // A player that decides on any position; its working memory is reused from call to call.
@@ -111,6 +114,18 @@ class SmallBoard {
     Endgame endgame_;
 };
 
+std::vector<PlannedClick> plan_clicks(const Graph& graph, const nb::bytes& faces, int mines,
+                                      const std::vector<std::pair<std::int32_t, bool>>& moves,
+                                      std::uint64_t seed, std::int64_t states,
+                                      double milliseconds) {
+    const auto seen = bytes_of(graph, faces);
+    nb::gil_scoped_release release;
+    Budget budget(states, milliseconds);
+    std::vector<sapper::ClickMove> given;
+    for (const auto& [cell, is_chord] : moves) given.push_back({cell, is_chord});
+    return sapper::ClickPlanner().plan(graph, seen, mines, given, seed, budget);
+}
+
 }  // namespace
 
 static void bind_answers(nb::module_& m) {
@@ -142,6 +157,18 @@ static void bind_answers(nb::module_& m) {
     nb::class_<Player::Wins>(m, "Wins", "The number of layouts that the best play wins.")
         .def_ro("wins", &Player::Wins::wins)
         .def_ro("layouts", &Player::Wins::layouts);
+    nb::class_<PlannedClick>(m, "PlannedClick", "A certain move, or a guess, and the clicks left.")
+        .def_prop_ro("cell", [](const PlannedClick& p) { return p.move.cell; })
+        .def_prop_ro("is_chord", [](const PlannedClick& p) { return p.move.is_chord; })
+        .def_prop_ro("clicks",
+                     [](const PlannedClick& p) { return value_if(p.layouts > 0, p.clicks()); })
+        .def_ro("layouts", &PlannedClick::layouts)
+        .def_ro("flags", &PlannedClick::flags)
+        .def_ro("opens", &PlannedClick::opens);
+    m.def("plan_clicks", &plan_clicks, "graph"_a, "faces"_a, "mines"_a, "moves"_a, "seed"_a,
+          "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
+          "Return the certain moves, or those given, by the fewest clicks to the end; an empty "
+          "list if no move is certain or no layout can be drawn.");
 }
 
 void bind_player(nb::module_& m) {

@@ -4,6 +4,7 @@
 #include "sapper/games/deep.hpp"
 #include "sapper/games/rollout.hpp"
 #include "sapper/games/tally.hpp"
+#include "sapper/player/click_plan.hpp"
 #include "sapper/player/player.hpp"
 
 using namespace door;
@@ -66,6 +67,18 @@ auto roll_out(Board board, int mines, int first, std::int64_t games, std::uint64
     return std::tuple(found.games, found.wins);
 }
 
+auto plan_clicks(Board board, int mines, std::vector<std::tuple<int, bool>> given,
+                 std::uint64_t seed, Budget budget) {
+    std::vector<ClickMove> moves;
+    for (const auto& [cell, is_chord] : given) moves.push_back({cell, is_chord});
+    const auto planned = ClickPlanner().plan(board.graph, board.cells, mines, moves, seed, budget);
+    return each_of(planned, [](const PlannedClick& each) {
+        return std::tuple(each.move.cell, each.move.is_chord,
+                          value_if(each.layouts > 0, each.clicks()), each.layouts, each.flags,
+                          each.opens);
+    });
+}
+
 auto wilson(double wins, double games, double normal) {
     const auto [low, high] = sapper::wilson(games > 0 ? wins / games : 0, games, normal);
     return std::tuple(low, high);
@@ -110,8 +123,8 @@ auto open_first(Endgame& endgame, int cell, std::int64_t most_nodes) {
                     std::tuple(found.wins, found.safe_layouts, endgame.layouts()));
 }
 
-const Call kPlayers[]{CALL(constants), CALL(player),      CALL(decide),    CALL(exact_wins),
-                      CALL(endgame),   CALL(roll_out),    CALL(wilson),    CALL(deep),
-                      CALL(play_deep), CALL(small_board), CALL(open_first)};
+const Call kPlayers[]{CALL(constants), CALL(player),      CALL(decide),     CALL(exact_wins),
+                      CALL(endgame),   CALL(roll_out),    CALL(wilson),     CALL(deep),
+                      CALL(play_deep), CALL(small_board), CALL(open_first), CALL(plan_clicks)};
 
 }  // namespace

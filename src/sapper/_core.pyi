@@ -275,6 +275,32 @@ class Wins:
     @property
     def layouts(self) -> int: ...
 
+class PlannedClick:
+    """A certain move, or a guess, and the clicks left."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def is_chord(self) -> bool: ...
+
+    @property
+    def clicks(self) -> float | None: ...
+
+    @property
+    def layouts(self) -> int: ...
+
+    @property
+    def flags(self) -> list[int]: ...
+
+    @property
+    def opens(self) -> list[int]: ...
+
+def plan_clicks(graph: Graph, faces: bytes, mines: int, moves: Sequence[tuple[int, bool]], seed: int, states: int = 20000000, milliseconds: float = 0.0) -> list[PlannedClick]:
+    """
+    Return the certain moves, or those given, by the fewest clicks to the end; an empty list if no move is certain or no layout can be drawn.
+    """
+
 class Adviser:
     """A native player that decides on any position."""
 

@@ -271,6 +271,23 @@ class Best(DensityQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
+class BestClick(PositionQuestion):
+    """The certain moves, flags and chords among them, by the clicks that the game then takes."""
+
+    limit: int = 8
+    seed: int = 0
+
+    def answer(self, work: Work) -> object:
+        """Return the moves, the one that saves most first."""
+        from sapper.players.engine.advice import with_flags_as_mines
+        from sapper.players.engine.clicks import best_click
+
+        position = self.read(work)
+        trusted = with_flags_as_mines(position) if self.trust_flags else position
+        return best_click(trusted, limit=self.limit, seed=self.seed, budget=work.budget)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
 class Win(PositionQuestion):
     """The chance to win from here, with good play."""
 
@@ -403,6 +420,7 @@ POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "explain": Explain,
     "hint": GiveHint,
     "best": Best,
+    "clicks": BestClick,
     "win": Win,
     "optimal": PlayOptimally,
     "continue": ContinueGame,

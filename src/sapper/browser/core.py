@@ -208,6 +208,15 @@ def deep(
     return standing
 
 
+PlannedClick = namedtuple("PlannedClick", "cell is_chord clicks layouts flags opens")
+
+
+def plan_clicks(*arguments: Any) -> list[PlannedClick]:
+    """Return the certain moves, or those given, by the fewest clicks to the end."""
+    limits = (DEFAULT_STATES, 0.0)[len(arguments) - 5 :]
+    return [PlannedClick(*each) for each in _call("plan_clicks", *arguments, *limits)]
+
+
 roll_out = _function("roll_out", None, DEFAULT_STATES, 0.0)
 wilson = _function("wilson", None, NORMAL_95)
 

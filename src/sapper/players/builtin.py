@@ -10,6 +10,7 @@ from typing import Final
 
 from sapper.language import N_
 from sapper.players.engine.choice import NativePlayerName
+from sapper.players.engine.clicks import EfficientPlayer
 from sapper.players.engine.native_player import NativePlayer
 from sapper.players.papers.backtracking import BacktrackingPlayer
 from sapper.players.papers.bfs import BfsPlayer
@@ -136,6 +137,23 @@ _PYTHON: Final = (
 """The players that decide in Python: those of the papers."""
 
 
+_EFFICIENT: Final = PlayerSpec(
+    name="efficient",
+    family=_CORE,
+    summary=N_("Certain moves for the fewest clicks, with flags and chords; guesses as champion."),
+    paper="ours",
+    make=EfficientPlayer,
+    options=(
+        Option(
+            "give",
+            N_("share of the winning chance that a guess may give up to save clicks"),
+            "0%",
+            is_share=True,
+        ),
+    ),
+)
+
+
 def register_builtin() -> None:
     """Register every player that comes with sapper."""
     native = (
@@ -149,4 +167,4 @@ def register_builtin() -> None:
         )
         for player, summary in _NATIVE.items()
     )
-    register_all([*native, *_PYTHON])
+    register_all([*native, _EFFICIENT, *_PYTHON])

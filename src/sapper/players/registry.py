@@ -40,13 +40,14 @@ ENGINE: Final = "engine:"
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a player: one of `values`, or a whole number from `least` on."""
+    """An option of a player: one of `values`, a whole number from `least` on, or a share in %."""
 
     name: str
     summary: str
     default: str
     values: tuple[str, ...] = ()
     least: int = 0
+    is_share: bool = False
 
     document_as = ("name", ("summary", "local_summary"), "default", "values", "least")
 
@@ -57,8 +58,14 @@ class Option:
 
     def check(self, value: str) -> None:
         """Raise `InputError` unless the option allows the value."""
-        if not (value in self.values if self.values else self._is_number(value)):
-            wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
+        if self.is_share:
+            is_valid = bool(re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,6})?%", value))
+            wanted = "a share such as 0.5%"
+        elif self.values:
+            is_valid, wanted = value in self.values, " or ".join(self.values)
+        else:
+            is_valid, wanted = self._is_number(value), f"a whole number from {self.least} on"
+        if not is_valid:
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
 
     def _is_number(self, value: str) -> bool:

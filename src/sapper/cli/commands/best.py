@@ -19,6 +19,7 @@ from sapper.cli.terminal.tables import print_table
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.engine.advice import Advice
+from sapper.players.engine.clicks import ClickAdvice
 from sapper.players.engine.words import candidate_columns, legend
 
 __all__ = ["best_command"]
@@ -45,10 +46,12 @@ __all__ = ["best_command"]
     help="Play this many random layouts to the end, for the winning chance.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of these layouts.")
+@click.option("--clicks", is_flag=True, help="The certain move that saves most clicks.")
 @position_options
 def best_command(
-    position: str | None, player: str, limit: int, games: int, seed: int, options: PositionOptions
-) -> None:
+    position: str | None, player: str, limit: int, games: int, seed: int, clicks: bool,
+    options: PositionOptions,
+) -> None:  # fmt: skip
     """Show the best move and the other candidates, with the figures that decided.
 
     Winning chances are shown where the rest of the game could be searched to its end; elsewhere
@@ -56,11 +59,22 @@ def best_command(
     the --time given (by default 2s) or as many as --games says, and shows each winning chance with
     its 95 % interval.
 
+    --clicks compares opening, and chording after flags, where something is certain: the figure is
+    the clicks that the game then takes, on average over sampled layouts.
+
     Examples:
       sapper best 4x4/2:1__1/12_1/0111/0000
       sapper best 4x4/4:____/_2__/____/____ --player deep --time 1s
 
     """
+    if clicks:
+        answer_positions(
+            [] if position is None else [position],
+            lambda item: options.ask("clicks", item, limit=limit, seed=seed),
+            lambda found: _show_clicks(found.value, options.console),
+            options,
+        )
+        return
     asked: dict[str, Any] = {"player": player, "limit": limit, "games": games, "seed": seed}
     if player == "deep" and options.time is not None:
         asked["seconds"] = options.time
@@ -94,6 +108,13 @@ def _show(advice: Advice, console: Console) -> None:
     if (chance := advice.win_chance) is not None:
         figure = _("winning chance {chance}").format(chance=percent(chance.chance))
         console.print(f"{figure}   {chance.source}")
+
+
+def _show_clicks(advice: ClickAdvice, console: Console) -> None:
+    console.print(advice.text)
+    if len(advice.candidates) > 1:
+        heads = [_("Move").lower(), _("flags first"), _("opens"), _("clicks"), _("layouts")]
+        print_table(console, heads, list(advice.rows()))
 
 
 def _print_candidates(advice: Advice, console: Console) -> None:

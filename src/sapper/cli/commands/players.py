@@ -64,5 +64,5 @@ def _origin(entry: PlayerSpec) -> str:
 
 
 def _option_line(option: Option) -> str:
-    values = "|".join(option.values) or "N"
+    values = "|".join(option.values) or ("N%" if option.is_share else "N")
     return f"{option.name}={values}: {_(option.summary)} ({local_number(option.default)})"

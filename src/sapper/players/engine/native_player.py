@@ -63,11 +63,14 @@ class NativePlayer(Player):
         """Store certain cells and return None, or return a guess."""
         if position.mines is None:
             return self._ask_without_mine_count(position)
-        choice = self._engine.ask(position)
+        choice = self._choose(position)
         if not choice.is_guess:
             self._store(position, (candidate.cell for candidate in choice.candidates))
             return None
         return self._guess(position, choice.cell, _reason(choice), 1 - choice.candidates[0].safety)
+
+    def _choose(self, position: Position) -> Choice:
+        return self._engine.ask(position)
 
     def _ask_without_mine_count(self, position: Position) -> Decision | None:
         """Return a guess of least chance, with all layouts equally likely."""
