@@ -38,7 +38,8 @@ _ABOUT_POSITIONS = ("analyse", "best", "explain", "hint")
 COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     **{name: (*ANSWERS[name], Impossible) for name in _ABOUT_POSITIONS},
     "convert": ANSWERS["convert"],
-    "review": (*ANSWERS["review"], Mistakes),
+    "best": (*ANSWERS["best"], *ANSWERS["clicks"], Impossible),
+    "review": (*ANSWERS["review"], *ANSWERS["review_clicks"], Mistakes),
     "lab optimal": ANSWERS["optimal"],
     "bench": (EngineBench,),
     "certify": (Finding,),

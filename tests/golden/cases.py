@@ -43,6 +43,7 @@ CASES: Final = {
         explain 4x4/?:1_11/12_1/0111/0000 r0c1 [--json]
     """,
     "review": "review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50 [--json]",
+    "review-clicks": "review --clicks '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' [--json]",
     "metrics": """
         metrics 5x5/4=1100044 [--json]
         metrics '5x5/4 safe 1 0 o3,2@0.5 o0,2@1.25 f0,0@2 o1,4@3 o3,3@4' --all [--json]
@@ -59,6 +60,11 @@ CASES: Final = {
     "best": """
         best 4x4/2:1__1/12_1/0111/0000 [--json]
         best 4x4/4:____/_2__/____/____ --games 50 --limit 3 [--json]
+    """,
+    "best-clicks": """
+        best --clicks 3x4/1:_1__/11__/____ --limit 3 [--json]
+        best --clicks 4x4/2:____/____/____/____
+        --language id best --clicks 3x4/1:_1__/11__/____ --limit 3
     """,
     "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --player deep --games 40 [--json]",
     "optimal": "lab optimal 3x3/2 [--json]",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine
+
+if TYPE_CHECKING:
+    from sapper.games.metrics import ClickCounts
 
 __all__ = ["GAME_QUESTIONS"]
 
@@ -94,31 +97,55 @@ class Steps(GameQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class Measure(GameQuestion):
-    """The figures of a game, with the clicks that changed nothing: its line does not have them."""
+class ClicksQuestion(GameQuestion):
+    """A question about a game and the clicks that changed nothing: its line does not have them."""
 
     wasted_left: int = 0
     wasted_right: int = 0
     wasted_chord: int = 0
 
-    def answer(self, work: Work) -> object:
-        """Return the figures."""
-        from sapper.games.metrics import ClickCounts, game_metrics
+    def clicks_of(self, game: Game) -> ClickCounts:
+        """Return all clicks of the game."""
+        from sapper.games.metrics import ClickCounts
 
         wasted = self.wasted_left, self.wasted_right, self.wasted_chord
         if min(wasted) < 0:
             raise InputError(f"expected numbers of clicks from 0 on, got {min(wasted)}")
-        game = self.read(work)
         made = ClickCounts.of_moves(game.moves)
-        clicks = replace(
-            made,
-            left=made.left + self.wasted_left,
-            right=made.right + self.wasted_right,
-            chord=made.chord + self.wasted_chord,
-            wasted_left=self.wasted_left,
-            wasted_right=self.wasted_right,
-            wasted_chord=self.wasted_chord,
+        return ClickCounts(
+            made.left + self.wasted_left,
+            made.right + self.wasted_right,
+            made.chord + self.wasted_chord,
+            *wasted,
         )
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class ReviewClicks(ClicksQuestion):
+    """Which clicks of a game were wasted, and what was shorter by what was known then."""
+
+    seed: int = 0
+
+    time_factor: ClassVar[float] = _REVIEW_FACTOR
+
+    def answer(self, work: Work) -> object:
+        """Return the clicks, move by move."""
+        from sapper.reviews.clicks import review_clicks
+
+        game = self.read(work)
+        return review_clicks(game, clicks=self.clicks_of(game), seed=self.seed, budget=work.budget)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Measure(ClicksQuestion):
+    """The figures of a game."""
+
+    def answer(self, work: Work) -> object:
+        """Return the figures."""
+        from sapper.games.metrics import game_metrics
+
+        game = self.read(work)
+        clicks = self.clicks_of(game)
         return game_metrics(game, clicks, budget=work.budget)
 
 
@@ -295,6 +322,7 @@ class RateWins(PlainQuestion):
 GAME_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "watch": WatchPlayer,
     "review": ReviewGame,
+    "review_clicks": ReviewClicks,
     "steps": Steps,
     "metrics": Measure,
     "certify": Certify,

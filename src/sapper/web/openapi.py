@@ -33,11 +33,13 @@ from sapper.games.replays import Replay
 from sapper.lab.comparison import Comparison
 from sapper.players.engine.advice import Advice
 from sapper.players.engine.choice import Choice, WinChance
+from sapper.players.engine.clicks import ClickAdvice
 from sapper.players.papers.lessons import Lessons
 from sapper.players.tracing.tracer import Trace
 from sapper.proofs.conflicts import Impossible
 from sapper.proofs.hints import Hint
 from sapper.proofs.proof import Explanation
+from sapper.reviews.clicks import ClickReview
 from sapper.reviews.guess_score import GuessScore
 from sapper.reviews.result import Review
 from sapper.web.facts import FACTS
@@ -58,6 +60,7 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "explain": (Explanation,),
     "hint": (Hint,),
     "best": (Advice,),
+    "clicks": (ClickAdvice,),
     "win": (WinChance,),
     "optimal": (Optimal, WinChance),
     "continue": (Game,),
@@ -65,6 +68,7 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "picture": (Reading,),
     "watch": (Game,),
     "review": (Review,),
+    "review_clicks": (ClickReview,),
     "steps": (GameChanges,),
     "metrics": (GameMetrics,),
     "certify": (Finding,),

@@ -10,6 +10,7 @@ import click
 
 from sapper.answers import ask
 from sapper.answers.games import ReviewGame
+from sapper.answers.question import Limits
 from sapper.cli.input_items import InputItem, folder_of, games_of
 from sapper.cli.lazy_group import command
 from sapper.cli.options import AS_JSON, FILE, SVG, TIME, budget_of, limits_of
@@ -35,11 +36,12 @@ __all__ = ["review_command"]
 @click.option(
     "--drills", type=FILE, help="Of a folder: write what was missed, a position in each line."
 )
+@click.option("--clicks", is_flag=True, help="Which clicks were wasted, and what was shorter.")
 @TIME
 @SVG
 @AS_JSON
 def review_command(
-    record: tuple[str, ...], games: int | None, seed: int, drills: Path | None,
+    record: tuple[str, ...], games: int | None, seed: int, drills: Path | None, clicks: bool,
     time: float | None, svg: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Separate luck from skill in a game, move by move.
@@ -49,6 +51,9 @@ def review_command(
     RECORD is the line that `sapper play` prints, or its JSON; or a file with one in each line; or
     the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf), whose moves have times; or -
     for standard input. `sapper serve` shows a review on its page.
+
+    With --clicks: the clicks that solved none of the 3BV, and where another certain move, known
+    then, would have saved clicks.
 
     Of a folder of replays: the mistakes that cost most over all games, by technique.
 
@@ -65,6 +70,8 @@ def review_command(
         console, budget = result_console(as_json, drills), budget_of(time)
         review_folder(folder, drills, games, seed, budget, console, as_json=as_json)
         return
+    if clicks and svg is not None:
+        raise InputError("--svg shows winning chances, not --clicks")
     if drills is not None:
         raise InputError("--drills needs a folder of replays")
     items = games_of(record)
@@ -77,6 +84,9 @@ def review_command(
         for note in replay.notes if replay and not as_json else ():
             say_note(f"{item.name}: {note}" if item.name else note)
         text = item.text if replay is None else replay.game.text
+        if clicks:
+            _answer_clicks(text, replay, seed, limits, item, console, as_json=as_json)
+            return
         body = {"game": text, "games": games, "seed": seed}
         with show_bar("playing random layouts") as watch:
 
@@ -92,6 +102,23 @@ def review_command(
             _show(found.value, replay, console)
 
     answer_each(items, answer, console, as_json=as_json)
+
+
+def _answer_clicks(
+    text: str, replay: Replay | None, seed: int, limits: Limits, item: InputItem,
+    console: Console, *, as_json: bool,
+) -> None:  # fmt: skip
+    body: dict[str, object] = {"game": text, "seed": seed}
+    if replay is not None:
+        wasted = ("wasted_left", "wasted_right", "wasted_chord")
+        body |= {name: getattr(replay.clicks, name) for name in wasted}
+    found = ask("review_clicks", body, limits)
+    if as_json:
+        print_document(found.document, item.place)
+        return
+    console.print(found.value.summary)
+    heads = [_("Move").lower(), _("what"), "3BV", _("comment")]
+    print_table(console, heads, list(found.value.rows()), words=len(heads))
 
 
 def _show(found: Review, replay: Replay | None, console: Console) -> None:
