@@ -16,7 +16,7 @@ export class Help {
     this.root = root;
     this.play = play;
     this.restart();
-    this.ask = { hint: latest("hint"), best: latest("best") };
+    this.ask = { hint: latest("hint"), best: latest("best"), clicks: latest("clicks") };
     this.button = $("#help");
     this.button.addEventListener("click", () => this.next());
   }
@@ -79,11 +79,26 @@ export class Help {
     if (near) board.reveal(position.index(...near));
   }
 
+  /** Say which certain move saves most clicks, with what it opens and what to flag first. */
+  async fewestClicks() {
+    const { position, play: { board } } = this;
+    await this.answer(position, async () => {
+      const found = await this.ask.clicks({ position: position.line, limit: 2 });
+      if (this.position !== position || !found || found.conflict) return;
+      const [best] = found.candidates;
+      this.level = NEXT.length;
+      this.over = best ? { safe: new Set(position.indices(best.opens)), mines: new Set(position.indices(best.flags)) } : {};
+      this.show([h("p", {}, ...withCells(found.text, board))], found.text);
+      if (best) board.reveal(position.index(...best.opens[0]));
+    });
+  }
+
   /** Show the card with these parts; the button says what the next press asks. */
   show(parts, said = "") {
     const more = this.level > 0 && this.level < NEXT.length && said ? h("button", { type: "button", class: "main", onclick: () => this.next() }, NEXT[this.level]) : null;
     const hasFocus = this.root.contains(document.activeElement);
-    const buttons = h("div", { class: "row" }, more, h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close")));
+    const clicks = said && this.play.session.position.mines !== null ? h("button", { type: "button", class: "quiet", onclick: () => this.fewestClicks() }, t("Fewest clicks")) : null;
+    const buttons = h("div", { class: "row" }, more, clicks, h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close")));
     this.root.hidden = false;
     this.root.replaceChildren(h("h2", {}, t("Help")), ...parts, buttons);
     if (hasFocus) $("button", buttons).focus();
