@@ -219,9 +219,9 @@ def test_texts_are_filled_and_counted(page: Page) -> None:
     visit(page, CERTAIN)
     ask = """async () => {
       const { t, tn, joinNames } = await import("/static/js/language.js");
-      const games = (count) => tn("{count} game", "{count} games", count);
+      const left = (count) => tn("{count} cell to open", "{count} cells to open", count);
       return [t("mine"), t("{done} of {all}", { done: 0, all: "{done}" }),
-        t("no {key}", {}), games(1), games(2), ...[[], ["a"], ["a", "b", "c"]].map(joinNames)];
+        t("no {key}", {}), left(1), left(2), ...[[], ["a"], ["a", "b", "c"]].map(joinNames)];
     }"""
     indonesian = page.evaluate(ask)
     page.click("#language")
@@ -231,13 +231,22 @@ def test_texts_are_filled_and_counted(page: Page) -> None:
             "ranjau",
             "0 dari {done}",
             "no {key}",
-            "1 permainan",
-            "2 permainan",
+            "1 petak belum dibuka",
+            "2 petak belum dibuka",
             "",
             "a",
             "a, b, dan c",
         ],
-        ["mine", "0 of {done}", "no {key}", "1 game", "2 games", "", "a", "a, b and c"],
+        [
+            "mine",
+            "0 of {done}",
+            "no {key}",
+            "1 cell to open",
+            "2 cells to open",
+            "",
+            "a",
+            "a, b and c",
+        ],
     ]
 
 
