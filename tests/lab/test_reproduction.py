@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sapper.lab.papers.growth import growth, growth_table
 from sapper.lab.papers.reproduction import BEST_PLAYER, reproduce
 from sapper.lab.report.page import reproduction_html
@@ -20,6 +22,7 @@ def test_growth_stays_below_the_bounds() -> None:
     assert len(growth_table(points).rows) == len(points)
 
 
+@pytest.mark.slow  # the golden files have it with fewer games
 def test_reproduction_of_the_papers() -> None:
     reproduction = reproduce(quick=True, games=5)
     page = reproduction_html(reproduction)
