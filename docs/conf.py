@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers.special import TextLexer
 
 import sapper
+import sapper.lab
 
 sys.path.insert(0, str(Path(__file__).parent))
 from site_links import broken_links
@@ -22,8 +23,9 @@ from site_links import broken_links
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-for _name in sapper.__all__:  # some are loaded when they are used, which autodoc would not see
-    setattr(sapper, _name, getattr(sapper, _name))
+for _room in (sapper, sapper.lab):  # autodoc does not see what is loaded when it is used
+    for _name in _room.__all__:
+        setattr(_room, _name, getattr(_room, _name))
 
 _DOCS = Path(__file__).parent
 _HOW_TO = sorted(path.stem for path in _DOCS.glob("how-to/*.md"))
