@@ -1,4 +1,4 @@
-// Signs of what answers on every view: where it is, that a question waits, and that nobody answers.
+// Signs of what answers on every view: where it is, that it is still loading, and that nobody answers.
 
 import { IS_STATIC, asking } from "./asking/ask.js";
 import { cannotRun } from "./asking/errors.js";
@@ -7,16 +7,8 @@ import { $ } from "./dom.js";
 import { t } from "./language.js";
 import { figure } from "./percent.js";
 
-const PATIENCE = 150; // milliseconds; quicker answers need no sign
-
 /** Show the signs from now on. */
 export function showEngine() {
-  let waiting = 0;
-  asking.addEventListener("pending", () => {
-    clearTimeout(waiting);
-    if (asking.asked) waiting = setTimeout(() => document.body.setAttribute("data-asking", ""), PATIENCE);
-    else document.body.removeAttribute("data-asking");
-  });
   asking.addEventListener("loading", () => { showLoading(); if (asking.home.cannot || !IS_STATIC) showHome(); });
   asking.addEventListener("pending", () => showLoading());
   asking.addEventListener("down", () => { $("#engine").hidden = false; });

@@ -1,6 +1,6 @@
 // The cards beside a board: each function turns an answer of the server into an element.
 
-import { h, withCells } from "../../dom.js";
+import { h, tableParts, withCells } from "../../dom.js";
 import { ROLES, heatStyle } from "../../board/cell-look.js";
 import { t } from "../../language.js";
 import { techniqueName } from "../../names.js";
@@ -73,11 +73,12 @@ const COLUMNS = [
 /** A guess: why it is the best one, and its rivals, all of them on demand. */
 export function guessParts(advice, board) {
   const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value, title]) => [name, (one) => percent(value(one)), title]);
-  const head = h("tr", {}, h("th", { scope: "col" }, t("cell")), ...columns.map(([name, , title]) => h("th", { scope: "col", title }, name)));
-  const rows = advice.candidates.map((one, at) => h("tr", { hidden: at >= SHOWN },
-    h("th", { scope: "row" }, ...withCells(cellName(one.cell), board)), ...columns.map(([, text]) => h("td", {}, text(one)))));
-  const more = h("button", { type: "button", class: "quiet", hidden: rows.length <= SHOWN, onclick: () => { for (const row of rows) row.hidden = false; more.hidden = true; } }, t("All {count} cells", { count: rows.length }));
-  return [h("p", {}, ...withCells(advice.explanation || "", board)), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), more];
+  const titles = [t("cell"), ...columns.map(([name, , title]) => h("span", { title }, name))];
+  const [head, body = h("tbody")] = tableParts(titles, advice.candidates.map((one) => [withCells(cellName(one.cell), board)[1], ...columns.map(([, text]) => text(one))]));
+  const rows = [...body.children].slice(SHOWN);
+  for (const row of rows) row.hidden = true;
+  const more = h("button", { type: "button", class: "quiet", hidden: !rows.length, onclick: () => { for (const row of rows) row.hidden = false; more.hidden = true; } }, t("All {count} cells", { count: advice.candidates.length }));
+  return [h("p", {}, ...withCells(advice.explanation || "", board)), h("table", {}, head, body), more];
 }
 
 /** The best move, why it is, and its rivals; where there is none, the reason. */
