@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.sync_api import Page
 
 from sapper.board import BoardSpec
@@ -14,7 +15,6 @@ from sapper.errors import InputError
 from sapper.games import Game, deal
 from sapper.games.game_line import GameLine
 
-GAMES = 2000
 SHAPES = ("", "", "torus-")
 LETTERS = "oooooofffqqucccc"
 REPLAY = """async (text) => {
@@ -74,18 +74,19 @@ class Played:
     rows: dict[int, list[str]] = field(default_factory=dict)
 
 
-def test_random_games_go_alike_in_python_and_in_the_browser(page: Page) -> None:
+@pytest.mark.parametrize("count", [300, pytest.param(2000, marks=pytest.mark.slow)])
+def test_random_games_go_alike_in_python_and_in_the_browser(page: Page, count: int) -> None:
     page.goto("/")
     chance = random.Random(21)
-    games = [_play(chance) for _ in range(GAMES)]
+    games = [_play(chance) for _ in range(count)]
     asked = [{"line": game.line, "rows": game.rows, "deeds": game.deeds} for game in games]
     answers = json.loads(page.evaluate(REPLAY, json.dumps(asked)))
     for game, states in zip(games, answers, strict=True):
         assert states == game.states, game.line
     ends = [game.states[-1][1] for game in games]
-    assert min(map(ends.count, ("won", "lost", "playing"))) > GAMES / 20
+    assert min(map(ends.count, ("won", "lost", "playing"))) > count / 20
     refused = sum(not state[0] for game in games for state in game.states)
-    assert refused > GAMES
+    assert refused > count
 
 
 def _play(chance: random.Random) -> Played:
