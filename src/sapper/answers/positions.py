@@ -400,7 +400,7 @@ class ReadPicture(PlainQuestion):
     height: int | None = None
     mines: int | None = None
 
-    usual_lane: ClassVar[Lane] = "heavy"
+    time_factor: ClassVar[float] = 4.0  # for the largest pictures
 
     def answer(self, work: Work) -> PictureReading:
         """Return the reading."""
