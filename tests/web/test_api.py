@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import httpx
 import pytest
+from PIL import Image
 
 import sapper
 from sapper.board.picture_reading import decode_picture
@@ -168,8 +170,12 @@ def test_a_game_of_any_format_is_converted(api: httpx.Client) -> None:
 
 
 def test_a_picture_is_read_from_its_file_or_its_pixels(api: httpx.Client) -> None:
-    file = draw_picture(1).data
-    width, height, pixels = decode_picture(file)
+    image = Image.open(io.BytesIO(draw_picture(1).data))
+    window = Image.new("RGB", (900, 600), image.getpixel((0, 0)))
+    window.paste(image, (200, 100))
+    window.save(png := io.BytesIO(), "PNG")
+    width, height, pixels = decode_picture(file := png.getvalue())
+    assert len(pixels) > ServerLimits().file_bytes
     size = {"width": width, "height": height}
     by_file = api.post("/api/read_picture", content=file, params={"mines": 40})
     by_pixels = api.post("/api/read_picture", content=pixels, params={**size, "mines": 40})

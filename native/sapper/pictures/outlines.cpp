@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -74,12 +74,17 @@ using Line = std::vector<Point>;
 
 std::vector<Line> lines_of(const std::string& text) {
     std::vector<Line> lines;
-    std::istringstream parts(text);
-    for (std::string part; std::getline(parts, part, ';');) {
+    for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find(';', begin), text.size());
+        const std::string part = text.substr(begin, end - begin);
         auto& line = lines.emplace_back();
         const auto circle = part.find('o');
-        std::istringstream numbers(circle == std::string::npos ? part : part.substr(circle + 1));
-        for (float x, y; numbers >> x >> y;) line.push_back({x / 100, y / 100});
+        const char* at = part.c_str() + (circle == std::string::npos ? 0 : circle + 1);
+        for (char *middle, *next;; at = next) {
+            const float x = std::strtof(at, &middle) / 100, y = std::strtof(middle, &next) / 100;
+            if (next == middle) break;
+            line.push_back({x, y});
+        }
         if (circle == std::string::npos) continue;
         const auto middle = line[0], axes = line[1];
         line.clear();
