@@ -200,7 +200,7 @@ class DealBoard(PlainQuestion):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnGame:
     """The mines after the moves of a game in guess mode: one text per row, * where a mine lies."""
 
     game: str
@@ -211,10 +211,10 @@ class Drawn:
 class DrawMines(GameQuestion):
     """Where the mines lie after the moves of a game: in guess mode they may be drawn again."""
 
-    def answer(self, work: Work) -> Drawn:
+    def answer(self, work: Work) -> DrawnGame:
         """Return the layout."""
         game = self.read(work)
-        return Drawn(game.text, _rows(game.layout or b"", game.spec))
+        return DrawnGame(game.text, _rows(game.layout or b"", game.spec))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -14,7 +14,7 @@ import sapper
 from sapper.analysis import Analysis
 from sapper.analysis.analysis import CellAnalysis
 from sapper.answers import QUESTIONS
-from sapper.answers.games import Deal, Drawn, WinRates
+from sapper.answers.games import Deal, DrawnGame, WinRates
 from sapper.answers.laboratory import Progress
 from sapper.answers.positions import PositionQuestion
 from sapper.board.cell import Cell
@@ -73,7 +73,7 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "metrics": (GameMetrics,),
     "certify": (Finding,),
     "deal": (Deal,),
-    "draw": (Drawn,),
+    "draw": (DrawnGame,),
     "score": (GuessScore,),
     "generate": (Puzzle,),
     "replay": (Replay,),
