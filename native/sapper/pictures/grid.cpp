@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kCandidates = 5;  // periods tried for each map
 constexpr std::size_t kRefined = 7;     // lattices refined
+constexpr double kWorthRefining = 0.2;  // value, relative to the best
+constexpr float kSettled = 0.002f;      // a smaller change of the score ends the refinement
 constexpr double kAround = 12;          // cells around a rectangle that may join it
 constexpr double kBareShare = 0.2;
 constexpr double kClearSize = 0.1;   // of the picture
@@ -459,8 +461,9 @@ void refine(Lattice& lattice) {
         now.x = near(x, box.left, box.right, map.across.size());
         now.y = near(y, box.top, box.bottom, map.down.size());
         if (now.x.count <= kFewestCells || now.y.count <= kFewestCells) break;
+        const float before = now.box.score;
         now.box = best_rectangle(Evidence(map, now.x, now.y));
-        if (now.box.score <= 0) break;
+        if (now.box.score <= 0 || std::abs(now.box.score - before) < kSettled * before) break;
         if (now.box.score > lattice.box.score) lattice = now;
     }
     lattice.box = trim(Evidence(map, lattice.x, lattice.y), lattice.box);
@@ -574,7 +577,8 @@ void choose_best(std::vector<Lattice>& found) {
     for (const auto& lattice : found) {
         const auto around = std::ranges::count_if(
             chosen, [&](const Lattice& other) { return overlap(lattice.grid(), other.grid()); });
-        if (static_cast<std::size_t>(around) + 2 < kRefined && chosen.size() < kRefined)
+        if (static_cast<std::size_t>(around) + 2 < kRefined && chosen.size() < kRefined &&
+            lattice.value() > kWorthRefining * found.front().value())
             chosen.push_back(lattice);
     }
     found = std::move(chosen);

@@ -1,6 +1,7 @@
 #include "sapper/pictures/names.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -19,7 +20,8 @@ constexpr float kClearlyNearer = 8;
 constexpr float kNothingCovered = 10;
 constexpr float kAnotherKind = 0.8f;
 constexpr float kSomeEmpty = 1.5f;
-constexpr float kFaint = 55;      // levels between a glyph and its paper
+constexpr float kFaint = 55;  // levels between a glyph and its paper
+constexpr std::size_t kFew = 6;
 constexpr float kStrange = 0.5f;  // the margin of what is seen once and looks odd
 constexpr float kSurelySame = 0.95f;
 
@@ -178,24 +180,33 @@ class Search {
         }
     }
 
-    // Cells without a glyph: all combinations of covered and open.
+    // Cells without a glyph: all combinations of covered and open. One cluster changes at a time (a
+    // Gray code), small ones most often.
     void try_flats() {
         std::vector<std::size_t> flats;
         for (std::size_t k = 0; k < affected_.size(); ++k)
             if (!names_.clusters[k].has_glyph) flats.push_back(k);
-        unsigned best = 0;
-        float least = 1e9f;
-        const auto before = names_.clusters;
-        const float now = total();
-        for (unsigned mask = 0; mask < (1u << flats.size()); ++mask) {
-            put_flats(flats, mask);
-            const float cost = total();
-            if (cost < least) least = cost, best = mask;
+        std::ranges::stable_sort(flats, {},
+                                 [&](auto k) { return names_.clusters[k].cells.size(); });
+        std::vector<std::uint8_t> before, best;
+        for (const auto k : flats) before.push_back(names_.clusters[k].sign);
+        float least = total();
+        best = before;
+        for (const auto k : flats) put(k, 0);
+        float cost = total();
+        for (unsigned i = 0;;) {
+            if (cost <= least) {
+                least = cost;
+                for (std::size_t f = 0; f < flats.size(); ++f)
+                    best[f] = names_.clusters[flats[f]].sign;
+            }
+            if (++i >> flats.size()) break;
+            const auto k = flats[static_cast<std::size_t>(std::countr_zero(i))];
+            const std::uint8_t sign = names_.clusters[k].sign == 0 ? kCoveredSign : 0;
+            cost += change(k, sign);
+            put(k, sign);
         }
-        if (least <= now)
-            put_flats(flats, best);
-        else
-            for (const auto k : flats) put(k, before[k].sign);
+        for (std::size_t f = 0; f < flats.size(); ++f) put(flats[f], best[f]);
     }
 
     void measure_margins() {
@@ -213,7 +224,6 @@ class Search {
         for (const auto& one : names_.clusters) sum += one.costs[one.sign];
         for (std::size_t i = 0; i < names_.signs.size(); ++i)
             sum += names_.violation(static_cast<int>(i));
-        if (std::ranges::all_of(names_.signs, is_digit)) sum += kNothingCovered;
         return sum + kinds();
     }
 
@@ -221,21 +231,19 @@ class Search {
     // Flags look alike, and so do mines: each further kind costs.
     float kinds() const {
         int flags = 0, mines = 0;
+        bool is_covered = false;
         float empty = 0;  // some cells are, nearly always
         for (const auto& one : names_.clusters) {
             if (one.sign == 0) empty += static_cast<float>(one.cells.size());
+            is_covered |= !is_digit(one.sign);
             flags += one.has_glyph && one.sign == kFlagSign;
             mines += one.has_glyph && one.sign == kMineSign;
         }
         return kAnotherKind * static_cast<float>(std::max(flags - 1, 0) + std::max(mines - 1, 0)) -
-               kSomeEmpty * std::min(empty / 8, 1.0f);
+               kSomeEmpty * std::min(empty / 8, 1.0f) + (is_covered ? 0 : kNothingCovered);
     }
     bool is_open(std::size_t k, std::uint8_t sign) const {
         return names_.clusters[k].costs[sign] < 50;
-    }
-    void put_flats(const std::vector<std::size_t>& flats, unsigned mask) {
-        for (std::size_t i = 0; i < flats.size(); ++i)
-            put(flats[i], mask >> i & 1 ? std::uint8_t{0} : std::uint8_t{kCoveredSign});
     }
     float rules_near(std::size_t k) const {
         float sum = 0;
@@ -359,7 +367,8 @@ bool is_strange(const Cluster& one, const std::vector<Cluster>& clusters) {
         });
     };
     const float same = nearest(one.sign == 0), other = nearest(one.sign != 0);
-    return other + kClearlyNearer < same && other < kSameFrame;
+    return (one.cells.size() <= kFew && same > kSameFrame && other < 255) ||
+           (other + kClearlyNearer < same && other < kSameFrame);
 }
 
 // A glyph that has the name of its cluster, but by itself would have another.

@@ -12,7 +12,7 @@ constexpr double kSecondBoard = 0.5;   // score of another board, relative to th
 constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
 constexpr float kFrequent = 0.1f;      // share of the cells
 constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
-constexpr float kMostSymbols = 0.4f;   // flags and mines, as a share of the cells
+constexpr int kFewSymbols = 4;         // more flags and mines than these are fewer than the numbers
 constexpr float kUnsureMargin = 1;
 constexpr int kManyBroken = 3;
 constexpr int kManyDigits = 15;  // among which some empty cells are expected
@@ -119,9 +119,9 @@ void judge(PictureReading& reading, const Names& names) {
     const auto digits = std::ranges::count_if(names.signs, is_digit);
     const auto symbols =
         std::ranges::count_if(names.signs, [](auto sign) { return sign >= kFlagSign; });
-    reading.is_doubtful =
-        reading.grid.is_doubtful || static_cast<float>(symbols) > kMostSymbols * cells ||
-        broken > kManyBroken || (digits > kManyDigits && kEmptyShare * empty < digits);
+    reading.is_doubtful = reading.grid.is_doubtful || !reading.clashing.empty() ||
+                          (symbols > kFewSymbols && symbols > digits) || broken > kManyBroken ||
+                          (digits > kManyDigits && kEmptyShare * empty < digits);
     for (const auto& one : names.clusters)
         reading.is_doubtful |=
             one.margin<kUnsureMargin&& static_cast<float>(one.cells.size())> kFrequent * cells;
