@@ -1,7 +1,6 @@
 """Which cells are neighbours: square grid, torus, hexagons, or any graph.
 
-The other rooms know a board only as lists of neighbours, so a new shape is one entry in
-native/sapper/shapes.cpp and one in `SHAPES`.
+The other rooms know a board only as lists of neighbours; CONTRIBUTING says what a new shape takes.
 Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 """
 

@@ -1,6 +1,6 @@
-"""Play a game: `turns` is the only game loop, `play` records a whole game.
+"""Play a game: `turns` is the only game loop in Python, `play` records a whole game.
 
-The command line, the web page and the laboratory all use `turns`.
+Native players play their games in the core; the tests hold both equal, move for move.
 A player's own seed follows from (seed, game) alone, so the same game has the same moves everywhere.
 """
 
