@@ -23,8 +23,7 @@ void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 void bind_vector_env(nanobind::module_& m);
 
-// Look up Python's names; raise ValueError for an unknown name.
-sapper::Setting find_setting(const std::string& name);
+// Looks up a start rule by name; raises ValueError for an unknown one.
 sapper::StartRule find_start_rule(const std::string& name);
 
 // The faces, one byte per cell; raises ValueError for another length.

@@ -24,7 +24,7 @@ nb::object decisions(const sapper::Graph& graph, int mines, const std::string& s
                               .start = find_start_rule(start),
                               .first = first,
                               .seed = seed,
-                              .setting = find_setting(player)};
+                              .setting = sapper::setting_named(player)};
     sapper::Decisions found;
     run_interruptibly([&](const std::atomic<bool>& stop) {
         found = sapper::collect_decisions(match, begin, games, stop);

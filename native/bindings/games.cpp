@@ -58,7 +58,7 @@ Match match_of(const Graph& graph, int mines, const std::string& start, int firs
             .start = find_start_rule(start),
             .first = first,
             .seed = seed,
-            .setting = is_clairvoyant ? sapper::kFast : find_setting(player),
+            .setting = is_clairvoyant ? sapper::kFast : sapper::setting_named(player),
             .is_clairvoyant = is_clairvoyant};
 }
 
@@ -90,7 +90,7 @@ std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::by
                                                 std::uint64_t seed, const std::string& player,
                                                 std::int64_t states, double milliseconds) {
     const auto seen = bytes_of(graph, faces);
-    const Setting chosen = find_setting(player);
+    const Setting chosen = sapper::setting_named(player);
     Budget budget(states, milliseconds);
     sapper::RolloutResult result;
     run_interruptibly([&](const std::atomic<bool>& stop) {

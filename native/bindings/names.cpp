@@ -4,15 +4,6 @@
 
 namespace nb = nanobind;
 
-sapper::Setting find_setting(const std::string& name) {
-    std::string names;
-    for (const sapper::NamedSetting& known : sapper::kSettings) {
-        if (known.name == name) return known.setting;
-        names.append(names.empty() ? "" : ", ").append(known.name);
-    }
-    throw nb::value_error(("expected one of the players " + names).c_str());
-}
-
 sapper::StartRule find_start_rule(const std::string& name) {
     if (name == "raw") return sapper::StartRule::kRaw;
     if (name == "safe") return sapper::StartRule::kSafe;

@@ -1,16 +1,16 @@
-#include "sapper/player/player.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "sapper/games/make_player.hpp"
 #include "sapper/player/click_plan.hpp"
 
 namespace nb = nanobind;
@@ -29,7 +29,8 @@ using sapper::Player;
 // A player that decides on any position; its working memory is reused from call to call.
 class Adviser {
    public:
-    explicit Adviser(const std::string& player) : player_(find_setting(player)) {}
+    explicit Adviser(const std::string& player)
+        : player_(sapper::make_player(sapper::setting_named(player))) {}
 
     std::optional<Choice> decide(const Graph& graph, const nb::bytes& faces, int mines,
                                  std::int64_t states, double milliseconds, bool follows_budget) {
@@ -39,7 +40,7 @@ class Adviser {
         Budget budget(states, milliseconds);
         limit_endgame(budget, follows_budget);
         Choice choice;
-        if (!player_.read(graph, seen, mines) || !player_.decide(budget, choice)) return {};
+        if (!player_->read(graph, seen, mines) || !player_->decide(budget, choice)) return {};
         return choice;
     }
 
@@ -47,7 +48,7 @@ class Adviser {
     std::optional<Endgame::Result> endgame(double milliseconds) {
         nb::gil_scoped_release release;
         const Budget budget(Budget::kDefaultStates, milliseconds);
-        Endgame::Result result = player_.endgame(true, budget);
+        Endgame::Result result = player_->endgame(true, budget);
         if (!result.is_complete) return {};
         return result;
     }
@@ -61,7 +62,7 @@ class Adviser {
         Budget budget(states, milliseconds);
         limit_endgame(budget, follows_budget);
         Player::Wins result;
-        if (player_.read(graph, seen, mines)) result = player_.exact_wins(budget);
+        if (player_->read(graph, seen, mines)) result = player_->exact_wins(budget);
         if (!result.is_complete) return {};
         return result;
     }
@@ -69,13 +70,13 @@ class Adviser {
    private:
     void limit_endgame(const Budget& budget, bool follows_budget) {
         if (follows_budget)
-            player_.follow_budget(budget);
+            player_->follow_budget(budget);
         else
-            player_.keep_setting();
+            player_->keep_setting();
     }
 
     nb::object graph_;  // of the last position: `endgame` continues from there
-    Player player_;
+    std::unique_ptr<Player> player_;
 };
 
 // Quantities that were not computed are None in Python.

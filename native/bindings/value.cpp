@@ -17,7 +17,8 @@ void bind_value(nb::module_& m) {
     m.def(
         "is_scored",
         [](const std::string& player, const sapper::Graph& graph) {
-            return player != sapper::kClairvoyant && sapper::is_scored(find_setting(player), graph);
+            return player != sapper::kClairvoyant &&
+                   sapper::is_scored(sapper::setting_named(player), graph);
         },
         "player"_a, "graph"_a,
         "Return whether games have a score: the player's learned value supports the board.");

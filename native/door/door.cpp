@@ -15,15 +15,6 @@ void put_error(std::string_view kind, const auto&... what) {
 
 }  // namespace
 
-Setting door::setting_named(std::string_view name) {
-    std::string names;
-    for (const NamedSetting& known : kSettings) {
-        if (known.name == name) return known.setting;
-        names.append(names.empty() ? "" : ", ").append(known.name);
-    }
-    throw std::invalid_argument("expected one of the players " + names);
-}
-
 StartRule door::start_named(std::string_view name) {
     if (name == "raw") return StartRule::kRaw;
     if (name == "safe") return StartRule::kSafe;

@@ -42,7 +42,6 @@ struct Board {
     Bytes cells;
 };
 
-Setting setting_named(std::string_view name);
 StartRule start_named(std::string_view name);
 
 template <class Parameter>

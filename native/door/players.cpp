@@ -27,7 +27,9 @@ auto fields_of(const Candidate& candidate) {
                       value_if(is_weighed, candidate.value));
 }
 
-Object* player(Setting setting) { return new Object{std::make_shared<Player>(setting)}; }
+Object* player(Setting setting) {
+    return new Object{std::shared_ptr<Player>(make_player(setting))};
+}
 
 void limit_endgame(Player& player, const Budget& budget, bool follows_budget) {
     follows_budget ? player.follow_budget(budget) : player.keep_setting();

@@ -418,7 +418,7 @@ def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, tas
     For every task (puzzle, begin, end) return the first try that is accepted, or end, with its level, its rounds by level and its layout (empty if there is none).
     """
 
-CLEARLY_BEHIND: float = 3.0
+CLEARLY_BEHIND: float = 2.0
 
 class Rival:
     """A candidate, and the results of its rollouts."""

@@ -76,6 +76,11 @@ def test_both_ways_make_the_same_moves_on_expert(
     assert differences("16x30/99", first, start, player, games) == []
 
 
+@pytest.mark.parametrize(("board", "first"), [("16x30/99", 0), ("9x9/14", 40), ("torus-8x8/10", 9)])
+def test_both_ways_play_close_guesses_out_alike(board: str, first: int) -> None:
+    assert differences(board, first, "safe", "deep:layouts=16", range(4)) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("start", "player", "first", "games"), EXPERT)
 def test_both_ways_make_the_same_moves_in_a_thousand_games(

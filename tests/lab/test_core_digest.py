@@ -53,6 +53,6 @@ def test_comments_and_sentences_do_not_change_the_digest() -> None:
     for name, pattern, replacement in (
         ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),
         ("sapper/player/player.cpp", r"\n", "\n\n/* two\n   lines */\n"),
-        ("bindings/names.cpp", "expected one of the players", "choose one of these:"),
+        ("sapper/player/setting.cpp", "expected one of the players", "choose one of these:"),
     ):
         assert edited(name, pattern, replacement) == digest.digest_of(SOURCES.values())

@@ -39,7 +39,7 @@ def test_core_and_python_fill_the_same_columns(
     assert outside.safeties is not None
     assert inside.safeties.tolist() == pytest.approx(outside.safeties.tolist(), abs=1e-9)
     assert len(inside.safeties) >= 10
-    assert np.isfinite(inside.score).all() == (name in ("champion", "patient"))
+    assert np.isfinite(inside.score).all() == (name in ("champion", "patient", "deep"))
     assert np.isnan(outside.score).all()  # only the core has scores
 
 

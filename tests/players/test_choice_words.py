@@ -53,6 +53,5 @@ def test_a_guess_against_a_safer_rival():
         for each, behind in zip(candidates, (0.0, 0.023), strict=True)
     ]
     assert explain_guess(played) == (
-        "It wins 41.2 % (40 to 42.5) of the sampled layouts; on the same layouts r9c4 is 2.3 % +-1 "
-        "% behind."
+        "It wins 41.2 % (40 to 42.5) of the sampled layouts; r9c4 is 2.3 % +-1 % behind."
     )

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from sapper import Budget, Geometry, Position, _core, analyse, best
-from sapper.board.cell import Cell
+from sapper.board.cell import FLAG, Cell
 from sapper.board.spec import BoardSpec
 from sapper.players import Candidate, Rollouts
+from sapper.players.engine.engine import Engine
 from tests.support.middle_games import mid_game
 
 
@@ -64,6 +65,37 @@ def test_the_chances_are_those_of_exact_play(board: str) -> None:
 MIDGAME = "8x8/14:1_______/________/__2_____/___2____/________/________/_____1__/________"
 
 
+# On these empty boards the learned value prefers cells that lose 1.3 to 3 points. They have too
+# many layouts for the exact search of a player, and few enough for the referee.
+@pytest.mark.parametrize("board", ["3x8/5", "4x6/5"])
+def test_many_layouts_find_what_exact_play_knows(board: str) -> None:
+    position = covered(board)
+    exact = exact_by_first(position)
+    most = max(exact.values())
+    assert most - exact[Engine("patient").ask(position).cell] > 0.01
+    choice = Engine("deep", layouts=600).ask(position)
+    assert choice.basis == "rollouts"
+    assert exact[choice.cell] == most
+
+
+def test_a_player_and_a_question_choose_alike() -> None:
+    engine, changed = Engine("deep", layouts=32), 0
+    for seed in range(36, 46):
+        position = mid_game(random.Random(seed), Geometry.grid(8, 8), 14, 0.2)
+        choice = engine.ask(position)
+        if choice.basis == "rollouts":
+            asked = best(position, player="deep", games=32)
+            assert asked.cell == choice.cell, position
+            assert engine.ask(with_a_flag(position)).cell == choice.cell, position
+            changed += asked.cell != best(position, player="patient").cell
+    assert changed > 0
+
+
+def with_a_flag(position: Position) -> Position:
+    """Return the position with a mark, which means nothing, on the last covered cell."""
+    return position.with_faces({tuple(position.covered())[-1]: FLAG})
+
+
 def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
     advice = best(covered("6x6/5"), player="deep", games=600, seed=2)
     games = [played(c).games for c in advice.candidates]
@@ -72,8 +104,8 @@ def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
     dropped = [played(c) for c in advice.candidates if played(c).is_dropped]
     assert dropped
     assert all(found.games < 600 for found in dropped)
-    still = [played(c).chance for c in advice.candidates if played(c).games == 600]
-    assert all(a >= b for a, b in pairwise(still))
+    still = [played(c).behind for c in advice.candidates if played(c).games == 600]
+    assert all(a <= b for a, b in pairwise(still))
 
 
 def test_the_answer_depends_on_seed_and_games_only() -> None:

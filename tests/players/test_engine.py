@@ -13,7 +13,7 @@ import pytest
 from sapper import ContradictionError, Geometry, InputError, Position, analyse, best
 from sapper.players import Engine, player_spec
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import ChoicePlayerName, NativePlayerName
+from sapper.players.engine.choice import NativePlayerName
 from sapper.players.engine.words import explain_choice
 from tests.support.random_positions import random_position, spoiled
 
@@ -37,10 +37,10 @@ def test_python_and_core_have_the_same_bases() -> None:
     source = (ROOT / "native" / "sapper" / "player" / "choice.cpp").read_text("utf-8")
     names = re.search(r"kNames\{(.*?)\}", source, re.S)
     assert names is not None
-    assert set(re.findall(r'"([^"]+)"', names[1])) == set(Basis) - {Basis.ROLLOUTS}
+    assert set(re.findall(r'"([^"]+)"', names[1])) == set(Basis)
 
 
-@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "deep"])
 def test_answers_do_not_depend_on_earlier_questions_or_pickling(player: NativePlayerName) -> None:
     engine = Engine(player)
     first = engine.ask(END)
@@ -60,7 +60,7 @@ def test_a_small_risk_is_not_shown_as_none(player: NativePlayerName) -> None:
 
 @pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "deep"])
 @pytest.mark.parametrize("line", SETTLED_BUT_IMPOSSIBLE)
-def test_no_cell_of_an_impossible_position_is_certain(line: str, player: ChoicePlayerName) -> None:
+def test_no_cell_of_an_impossible_position_is_certain(line: str, player: NativePlayerName) -> None:
     with pytest.raises(ContradictionError):
         best(line, player=player)
 

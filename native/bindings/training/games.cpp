@@ -24,8 +24,9 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
                std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
                const std::string& player, const Value* value, double exploring, double trust,
                int workers) {
-    const sapper::Match match{
-        graph, mines, find_start_rule(start), first, seed, find_setting(player), false, value};
+    const sapper::Match match{graph, mines, find_start_rule(start),
+                              first, seed,  sapper::setting_named(player),
+                              false, value};
     std::vector<sapper::Lesson> lessons;
     run_interruptibly([&](const std::atomic<bool>& stop) {
         lessons = sapper::self_play(match, {exploring, trust}, begin, end, workers, stop);
@@ -49,8 +50,9 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
 auto simulate(const Value& value, const Graph& graph, int mines, const std::string& start,
               int first, std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
               const std::string& player, int workers) {
-    const sapper::Match match{
-        graph, mines, find_start_rule(start), first, seed, find_setting(player), false, &value};
+    const sapper::Match match{graph, mines, find_start_rule(start),
+                              first, seed,  sapper::setting_named(player),
+                              false, &value};
     std::vector<sapper::GameResult> games(static_cast<std::size_t>(end - begin));
     run_interruptibly([&](const std::atomic<bool>& stop) {
         sapper::simulate(match, begin, games, workers, stop);

@@ -59,7 +59,7 @@ auto choices(const Value* value, const Graph& graph, int mines, const Positions&
     if (width != static_cast<std::size_t>(graph.size()))
         throw nb::value_error("expected one face per cell");
     std::vector<std::int32_t> cells;
-    sapper::Player player(find_setting(name), value);
+    sapper::Player player(sapper::setting_named(name), value);
     player.find_only_best();
     {
         nb::gil_scoped_release release;

@@ -38,8 +38,8 @@ class Collector : public GameHooks {
 Decisions collect_decisions(const Match& match, std::uint64_t begin, std::int64_t games,
                             const std::atomic<bool>& stop) {
     Decisions found;
-    Player player(match.setting, match.learned);
-    PlayedGame played(match.graph, &player);
+    const auto player = make_player(match.setting, match.learned);
+    PlayedGame played(match.graph, player.get());
     Collector collector(match.graph, played, found);
     for (std::int64_t i = 0; i < games && !stop.load(std::memory_order_relaxed); ++i) {
         collector.begin_game(static_cast<std::int32_t>(i));

@@ -4,11 +4,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "sapper/count/sample.hpp"
+#include "sapper/games/make_player.hpp"
 #include "sapper/games/played_game.hpp"
 #include "sapper/games/score.hpp"
 #include "sapper/player/player.hpp"
@@ -33,8 +35,8 @@ class Continuation {
    public:
     Continuation(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                  const Setting& setting)
-        : faces_(faces), mines_(mines), player_(setting), game_(graph, &player_) {
-        player_.find_only_best();
+        : faces_(faces), mines_(mines), player_(make_player(setting)), game_(graph, player_.get()) {
+        player_->find_only_best();
     }
     Continuation(const Continuation&) = delete;
     Continuation& operator=(const Continuation&) = delete;
@@ -52,7 +54,7 @@ class Continuation {
    private:
     std::span<const std::uint8_t> faces_;
     int mines_;
-    Player player_;
+    std::unique_ptr<Player> player_;
     PlayedGame game_;
 };
 

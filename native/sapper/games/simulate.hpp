@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "sapper/games/make_player.hpp"
 #include "sapper/games/played_game.hpp"
 #include "sapper/player/player.hpp"
 
@@ -57,10 +59,10 @@ class Simulator {
    public:
     explicit Simulator(const Match& match)
         : match_(match),
-          player_(match.setting, match.learned),
-          game_(match.graph, match.is_clairvoyant ? nullptr : &player_),
+          player_(make_player(match.setting, match.learned)),
+          game_(match.graph, match.is_clairvoyant ? nullptr : player_.get()),
           is_scored_(is_scored(match.setting, match.graph)) {
-        player_.find_only_best();
+        player_->find_only_best();
     }
     Simulator(const Simulator&) = delete;
     Simulator& operator=(const Simulator&) = delete;
@@ -73,7 +75,7 @@ class Simulator {
     void open_all_safe(Recorder& recorder);
 
     const Match& match_;
-    Player player_;
+    std::unique_ptr<Player> player_;
     PlayedGame game_;
     bool is_scored_;
     std::vector<std::int32_t> safe_cells_;

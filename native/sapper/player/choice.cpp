@@ -5,9 +5,10 @@
 namespace sapper {
 
 const char* name_of(Basis basis) {
-    static constexpr std::array kNames{"certain",     "safest",  "look-ahead", "winning-chance",
-                                       "second-step", "endgame", "region",     "rough"};
-    static_assert(kNames.size() == static_cast<std::size_t>(Basis::kRough) + 1);
+    static constexpr std::array kNames{"certain",        "safest",      "look-ahead",
+                                       "winning-chance", "second-step", "endgame",
+                                       "region",         "rough",       "rollouts"};
+    static_assert(kNames.size() == static_cast<std::size_t>(Basis::kRollouts) + 1);
     return kNames[static_cast<std::size_t>(basis)];
 }
 

@@ -16,7 +16,8 @@ enum class Basis : std::uint8_t {
     kSecondStep,     // the same, after also comparing the guesses that follow the next number
     kEndgame,        // the rest of the game, searched exactly
     kRegion,         // a closed part of the board, searched exactly
-    kRough           // single numbers only, because the budget was spent
+    kRough,          // single numbers only, because the budget was spent
+    kRollouts        // sampled layouts, played to the end from every close candidate
 };
 
 // The name of a basis in Python and in JSON.

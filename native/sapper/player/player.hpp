@@ -28,6 +28,7 @@ class Player {
         : setting_(setting),
           end_(limits_of(setting)),
           comparison_(setting, value_for(setting, learned)) {}
+    virtual ~Player() = default;
 
     // Starts a new game: nothing is open yet.
     void begin(const Graph& graph, int mines) { situation_.begin(graph, mines); }
@@ -43,10 +44,13 @@ class Player {
     const std::vector<std::uint8_t>& faces() const { return situation_.frontier().faces(); }
 
     // Chooses the next move. Returns false when the numbers or the mine count clash.
-    bool decide(Budget& budget, Choice& choice);
+    virtual bool decide(Budget& budget, Choice& choice);
 
-    // From now on a choice lists only the candidates that could be the best, which saves time.
-    void find_only_best() { comparison_.find_only_best(); }
+    // From now on a choice lists only the candidates that could be the best, which saves time. A
+    // player that plays out close ones needs them all.
+    void find_only_best() {
+        if (setting_.layouts == 0) comparison_.find_only_best();
+    }
 
     // The exact search of the end of the game keeps to the limits of the setting, so that whole
     // games are played alike whatever the budget. For a single question this lets the search go as
@@ -65,6 +69,10 @@ class Player {
         int wins = 0, layouts = 0;
     };
     Wins exact_wins(Budget& budget);
+
+   protected:
+    const Situation& situation() const { return situation_; }
+    const Setting& setting() const { return setting_; }
 
    private:
     static const Value* value_for(const Setting& setting, const Value* learned) {

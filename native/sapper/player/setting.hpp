@@ -1,4 +1,4 @@
-// The settings of the players `fast`, `lookahead`, `champion` and `patient`.
+// The settings of the players `fast`, `lookahead`, `champion`, `patient` and `deep`.
 //
 // The table below is the only definition of these names; the bindings, and so Python, look them up
 // here.
@@ -20,6 +20,7 @@ struct Setting {
     std::int64_t endgame_nodes = 0;  // the work allowed for that search
     int leaf_layouts = 0;            // the same for the positions that a guess may lead to
     std::int64_t leaf_nodes = 0;     // for all of them together
+    std::int64_t layouts = 0;  // play close candidates out on so many layouts (games/deep.hpp)
 };
 
 // The safest cell; among equally safe ones, of the three kinds with the fewest hidden neighbours
@@ -49,12 +50,24 @@ inline constexpr Setting kPatient = [] {
     return setting;
 }();
 
+// The same, with close guesses played out.
+inline constexpr Setting kDeep = [] {
+    Setting setting = kPatient;
+    setting.layouts = 64;
+    return setting;
+}();
+
 struct NamedSetting {
     std::string_view name;
     Setting setting;
 };
 inline constexpr std::array kSettings{
     NamedSetting{"fast", kFast}, NamedSetting{"lookahead", kLookAhead},
-    NamedSetting{"champion", kChampion}, NamedSetting{"patient", kPatient}};
+    NamedSetting{"champion", kChampion}, NamedSetting{"patient", kPatient},
+    NamedSetting{"deep", kDeep}};
+
+// The setting of a name; deep:layouts=N is `deep` with so many layouts. Throws
+// std::invalid_argument for any other.
+Setting setting_named(std::string_view name);
 
 }  // namespace sapper

@@ -40,8 +40,8 @@ def play_games(
 ) -> GameTable:
     """Return games `begin` to `begin + count - 1` of a seed; the first cell is not a guess here.
 
-    `player` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
-    mines and gives a lower bound on the time of a game.
+    `player` is champion, patient, lookahead, fast or deep (also deep:layouts=N); or
+    clairvoyant, a player that knows the mines and gives a lower bound on the time of a game.
     """
     seed, begin = check_seed(seed), check_number(begin)
     check_room(spec, start, first)

@@ -42,8 +42,11 @@ _NATIVE: Final[dict[NativePlayerName, str]] = {
     "patient": N_("Champion with a second step of look-ahead where candidates are close."),
     "lookahead": N_("Exact chances, one step of look-ahead by next safety, exact endgame."),
     "fast": N_("The safest cell by exact chances, ties by one step of look-ahead."),
+    "deep": N_("Patient, with close guesses played to the end on random layouts."),
 }
 """The players that decide in the core, which can also play whole games with them."""
+
+_DEEP_OPTIONS: Final = (Option("layouts", N_("layouts for a guess"), "64", least=1),)
 
 _PROBABILITY_OPTIONS: Final = (
     Option("opening", N_("the first cell"), "corner", ("corner", "random")),
@@ -164,6 +167,7 @@ def register_builtin() -> None:
             partial(NativePlayer, player=player),
             native=player,
             family=_CORE,
+            options=_DEEP_OPTIONS if player == "deep" else (),
         )
         for player, summary in _NATIVE.items()
     )

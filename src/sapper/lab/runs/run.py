@@ -157,7 +157,8 @@ class Run:
     def _native_name(self) -> str | None:
         """The player's name in the core; None also if it is not registered here."""
         with suppress(InputError):
-            return self.player_spec.native
+            spec = self.player_spec
+            return spec.text if spec.is_native else None
         return None
 
     @property

@@ -23,7 +23,6 @@ from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import (
     Candidate,
     Choice,
-    ChoicePlayerName,
     NativePlayerName,
     WinChance,
 )
@@ -57,7 +56,7 @@ def best(
     position: PositionLike,
     *,
     mines: int | None = None,
-    player: ChoicePlayerName = "champion",
+    player: NativePlayerName = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
     time: float | None = None,
@@ -72,14 +71,14 @@ def best(
     Flags are marks without meaning unless `trust_flags`. Where the mine count is unknown, the
     best cell is the safest by a `density`: the chance of a mine where nothing is known.
 
-    Player `deep` compares the champion's candidates by rollouts on sampled layouts, for `time`
+    Player `deep` compares the close candidates of `patient` by sampled layouts, for `time`
     seconds (2 by default) or on `games` layouts of a `seed`; `watch` is called with the choice so
     far and the elapsed seconds. Raise `ContradictionError` when no layout fits and `InputError`
     when no safe cell is left.
     """
     if limit is not None:
         limit = whole_number(limit, 1, 2**63 - 1, "a limit of at least 1 candidate")
-    if not isinstance(player, str) or player not in get_args(ChoicePlayerName):
+    if not isinstance(player, str) or player not in get_args(NativePlayerName):
         raise InputError(
             "expected the player champion, patient, lookahead, fast or deep, got "
             f"{reprlib.repr(player)}"
@@ -117,7 +116,7 @@ def with_flags_as_mines(position: Position) -> Position:
 
 
 def _best_by_density(
-    position: Position, player: ChoicePlayerName, density: float, budget: Budget
+    position: Position, player: NativePlayerName, density: float, budget: Budget
 ) -> Choice:
     """Return the certain cells, or all cells that may be safe from the safest on."""
     analysis = analyse(position, density=density, budget=budget)
@@ -139,8 +138,8 @@ def _risk(position: Position, analysis: Analysis, cell: Cell) -> tuple[float, in
 def _best_by_rollouts(
     position: Position, effort: Effort, budget: Budget, watch: Watch | None
 ) -> Choice:
-    """Return the best move by rollouts; the champion's answer if that is exact."""
-    engine = Engine("champion")
+    """Return the best move by rollouts; the answer of `patient` if that is exact."""
+    engine = Engine("patient")
     choice = engine.ask(position, budget, compare_all=True)
     if choice.is_guess and not choice.is_exact:
         return engine.search_deeper(position, effort, budget, watch)

@@ -100,8 +100,11 @@ _WORDS: Final = {
         N_("a rough estimate: the exact count exceeded its budget"),
     ),
     Basis.ROLLOUTS: _Words(
-        N_("no other cell wins more of the sampled layouts"),
-        N_("rollouts: sampled layouts, each played to the end from every candidate"),
+        N_("no other cell is ahead after the sampled layouts"),
+        N_(
+            "rollouts: sampled layouts, each played to the end from every close candidate, weighed "
+            "against the learned value"
+        ),
         "rollouts",
     ),
 }

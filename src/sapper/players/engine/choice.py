@@ -17,14 +17,12 @@ from sapper.players.engine.intervals import interval_text
 __all__ = [
     "Candidate",
     "Choice",
-    "ChoicePlayerName",
     "NativePlayerName",
     "Rollouts",
     "WinChance",
 ]
 
-NativePlayerName = Literal["champion", "patient", "lookahead", "fast"]
-ChoicePlayerName = Literal[NativePlayerName, "deep"]
+NativePlayerName = Literal["champion", "patient", "lookahead", "fast", "deep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +30,8 @@ class Rollouts:
     """The rollouts of one candidate.
 
     `low` and `high` are the 95 % interval of `chance`. `behind` is the lead of the best candidate
-    on the layouts that both played, `behind_error` half the width of its interval. A candidate that
-    `is_dropped` was clearly worse and played no further layouts.
+    by the layouts that both played and by the learned value, `behind_error` half the width of its
+    interval. A candidate that `is_dropped` was too far behind and played no further layouts.
     """
 
     games: int
@@ -95,7 +93,7 @@ class Choice(NotebookValue):
     """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
-    player: ChoicePlayerName
+    player: NativePlayerName
     basis: Basis
     candidates: tuple[Candidate, ...]
 

@@ -9,6 +9,7 @@ import math
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from numbers import Real
 from typing import Final, NamedTuple, get_args
 
@@ -23,7 +24,6 @@ from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import (
     Candidate,
     Choice,
-    ChoicePlayerName,
     NativePlayerName,
     Rollouts,
 )
@@ -79,20 +79,23 @@ class Engine:
     It is not thread-safe: one question at a time.
     """
 
-    def __init__(self, player: NativePlayerName = "champion") -> None:
+    def __init__(
+        self, player: NativePlayerName = "champion", *, layouts: int | None = None
+    ) -> None:
         if not isinstance(player, str) or player not in get_args(NativePlayerName):
             raise InputError(
-                "expected the player champion, patient, lookahead or fast, got "
+                "expected the player champion, patient, lookahead, fast or deep, got "
                 f"{reprlib.repr(player)}"
             )
-        self.player = player
-        self._adviser = _core.Adviser(player)
+        self.player, self._layouts = player, layouts
+        name = player if layouts is None else f"{player}:layouts={layouts}"
+        self._adviser = _core.Adviser(name)
 
     def __repr__(self) -> str:
         return f"Engine({self.player!r})"
 
-    def __reduce__(self) -> tuple[type[Engine], tuple[NativePlayerName]]:
-        return Engine, (self.player,)
+    def __reduce__(self) -> tuple[Callable[..., Engine], tuple[NativePlayerName]]:
+        return partial(Engine, layouts=self._layouts), (self.player,)
 
     def ask(
         self, position: Position, budget: Budget = DEFAULT_BUDGET, *, compare_all: bool = False
@@ -176,9 +179,9 @@ class Engine:
         budget: Budget = DEFAULT_BUDGET,
         watch: Watch | None = None,
     ) -> Choice:
-        """Return the champion's candidates, compared by rollouts on the same sampled layouts.
+        """Return the candidates of `patient`, compared by rollouts on the same sampled layouts.
 
-        The champion chooses the candidates and plays, whatever this engine's player; see
+        `champion` plays them to the end, whatever this engine's player; see
         `native/sapper/games/deep.hpp`. Raise `InputError` if there is nothing to guess, if no
         layouts can be sampled, and if the time runs out before the first is played.
         """
@@ -229,7 +232,7 @@ def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
     return position.geometry.native, position.faces, position.mines
 
 
-def _choice(position: Position, player: ChoicePlayerName, found: _core.Choice) -> Choice:
+def _choice(position: Position, player: NativePlayerName, found: _core.Choice) -> Choice:
     cell, basis = position.geometry.cell, Basis(found.basis)
     if basis is Basis.CERTAIN:
         candidates = [Candidate(cell(index), 1.0) for index in found.certain]

@@ -1,4 +1,4 @@
-"""The native players in Python: `champion`, `patient`, `lookahead` and `fast`.
+"""The native players in Python: `champion`, `patient`, `lookahead`, `fast` and `deep`.
 
 All decide in the core (`native/sapper/player/player.hpp`), which also plays whole games. A test
 checks that both ways make the same moves.
@@ -27,9 +27,11 @@ __all__ = ["NativePlayer"]
 class NativePlayer(Player):
     """Calls the engine; opens all certain cells before the next call."""
 
-    def __init__(self, seed: int = 0, *, player: NativePlayerName) -> None:
+    def __init__(
+        self, seed: int = 0, *, player: NativePlayerName, layouts: str | None = None
+    ) -> None:
         super().__init__(seed)
-        self._engine = Engine(player)
+        self._engine = Engine(player, layouts=None if layouts is None else int(layouts))
         self._seen: Position | None = None  # the position for which `_certain` was computed
         self._certain: deque[Cell] = deque()
 

@@ -190,9 +190,9 @@ def _by_rollouts(chosen: Candidate, rivals: Sequence[Candidate]) -> str:
     assert rival.rollouts is not None
     if rival.rollouts.behind <= 0:
         return _("It wins {share} of the sampled layouts.").format(share=share)
-    return _(
-        "It wins {share} of the sampled layouts; on the same layouts {cell} is {behind} behind."
-    ).format(share=share, cell=rival.cell, behind=behind_text(rival))
+    return _("It wins {share} of the sampled layouts; {cell} is {behind} behind.").format(
+        share=share, cell=rival.cell, behind=behind_text(rival)
+    )
 
 
 def behind_text(candidate: Candidate) -> str:
@@ -261,8 +261,12 @@ def _rollout_columns(candidates: Sequence[Candidate]) -> list[Column]:
             wins,
             _("winning chance by playing random layouts to the end, with its 95 % interval"),
         ),
-        Column(_("behind"), list(map(behind_text, candidates)), _("the best, on the same layouts")),
         Column(
-            _("layouts"), layouts, _("how many were played; a cell clearly behind plays no more")
+            _("behind"),
+            list(map(behind_text, candidates)),
+            _("the best, by the layouts that both played and by the learned value"),
+        ),
+        Column(
+            _("layouts"), layouts, _("how many were played; a cell too far behind plays no more")
         ),
     ]
