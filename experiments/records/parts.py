@@ -4,7 +4,8 @@
 
 The games are cut into numbered parts, each with a seed of its own: part n has SEED + n. The sums of
 a finished part are one line of parts.jsonl, so parts that other machines have played are added by
-adding their lines, and a part that is there is not played again. A stopped part goes on where it
+adding their lines, and a part that is there is not played again. Parts are joined only if the
+players behaved alike: if `sapper bench` printed the same signature. A stopped part goes on where it
 was, from its ledger in build/. The last line printed joins all parts.
 """
 
@@ -22,8 +23,7 @@ import numpy as np
 from experiments.games import measure
 from experiments.records.rivals import rivals
 from experiments.records.run import SAFE, say
-from sapper.lab.identity import identity_of
-from sapper.lab.runs.run import Run
+from sapper.games.engine_signature import bench_engine
 from sapper.lab.statistics.intervals import wilson
 from sapper.lab.statistics.moments import Moments, control_variate
 
@@ -39,13 +39,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     first, last = map(int, asked.parts.split("-"))
-    identity = identity_of(Run.of(PLAYER, BOARD, start=SAFE.value, seed=SEED))
-    known = stored()
-    for other in {part["identity"] for part in known} - {identity}:
-        raise SystemExit(f"{PARTS.name} has parts of {other}, but {PLAYER} is now {identity}")
+    signature, known = bench_engine().signature, stored()
+    for other in {part["signature"] for part in known} - {signature}:
+        raise SystemExit(f"{PARTS.name} has parts of {other}, but the players are now {signature}")
     for number in sorted({*range(first, last + 1)} - {part["part"] for part in known}):
+        part = {**play_part(number, asked.workers), "signature": signature}
         with PARTS.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(play_part(number, asked.workers)) + "\n")
+            file.write(json.dumps(part) + "\n")
         say(verdict(stored()))
     say(verdict(stored()))
 

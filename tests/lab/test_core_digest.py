@@ -24,7 +24,11 @@ def load_digest() -> ModuleType:
 digest = load_digest()
 FILES = [
     *NATIVE.glob("bindings/*.[ch]pp"),
-    *(path for path in NATIVE.glob("sapper/**/*") if path.is_file()),
+    *(
+        path
+        for path in NATIVE.glob("sapper/**/*")
+        if path.is_file() and path.parent.name != "pictures"
+    ),
 ]
 SOURCES = {path.relative_to(NATIVE).as_posix(): path.read_text("utf-8") for path in FILES}
 
