@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 
 #include "sapper/threads.hpp"
 
@@ -73,7 +74,7 @@ bool Deep::prepare(const Choice& choice, Budget& budget) {
     candidates_ = choice.candidates;
     if (candidates_.empty()) candidates_.push_back({choice.cell, choice.safety, -1});
     if (candidates_.size() > kMostRivals) candidates_.resize(kMostRivals);
-    is_weighed_ = std::ranges::all_of(candidates_, &Candidate::is_weighed);
+    is_weighed_ = std::ranges::all_of(candidates_, std::mem_fn(&Candidate::is_weighed));
     const double error = graph_.size() < kSmallestTaught ? kErrorOnSmallBoards : kErrorOfValue;
     known_ = is_weighed_ ? 1 / (error * error) : 0;
     is_dropped_.assign(candidates_.size(), 0);
