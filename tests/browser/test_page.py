@@ -336,4 +336,4 @@ def test_few_requests_come_before_the_first_move(site: Path, browser: Browser) -
         first = {name.partition("#")[0] for name in asked if "/python/" not in name}
     files = [site / name for name in first if (site / name).is_file()]
     assert len(first) <= 15
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 370_000
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 390_000
