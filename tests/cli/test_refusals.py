@@ -58,6 +58,8 @@ REFUSED = [
     ("metrics 3x3/1=010 --report x.csv", "--report needs a folder of replays"),
     ("metrics . --report x.txt", "expected a file that ends in .html, .csv, .parquet"),
     ("metrics {folder}", "has no replays"),
+    ("metrics . --all", "--all is for single boards and games"),
+    ("review . --games -1", "1 to 1,000,000,000 games"),
     ("review . --svg x.svg", "--svg shows one game"),
     ("review '5x5/4 safe 1 0 o3,2' --drills x.txt", "--drills needs a folder of replays"),
     ("metrics '9x9/10 safe 1 0'", "dealt by its first open"),

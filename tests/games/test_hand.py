@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
@@ -10,7 +11,7 @@ from statistics import quantiles
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from sapper import document
+from sapper import Budget, document
 from sapper.board.cell import FLAG
 from sapper.errors import InputError
 from sapper.games import Game, Status
@@ -101,6 +102,28 @@ def test_reports_have_every_replay(folder: Path) -> None:
 def test_a_folder_without_replays(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="has no replays"):
         hand_of(tmp_path)
+
+
+def test_names_of_files_are_text_and_a_game_without_clicks_is_named(folder: Path) -> None:
+    name = os.fsdecode(b"odd\xff\x1b.avf")
+    (folder / name).write_bytes(WRITERS["avf"](FILM))
+    (folder / "idle.rawvf").write_bytes(WRITERS["rmv1"](replace(FILM, events=FILM.events[2:3])))
+    hand = hand_of(folder)
+    assert [one.file for one in hand.replays if "odd" in one.file] == ["oddÿ.avf"]
+    assert ("idle.rawvf", "there is nothing to measure: no click") in hand.skipped
+    write_hand(hand, folder / "report.PARQUET", Provenance.here())
+
+
+def test_a_folder_of_damaged_files_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "one.rmv").write_bytes(b"*rmv")
+    with pytest.raises(InputError, match=r"no replay of the folder could be used; one\.rmv: "):
+        hand_of(tmp_path)
+
+
+def test_guesses_are_unknown_where_the_time_does_not_suffice() -> None:
+    late = measure_replay(read_replay(WRITERS["avf"](LOST)), budget=Budget(milliseconds=1e-6))
+    assert (late.guesses, late.pause) == (None, None)
+    assert late.bbbv_per_second is not None
 
 
 def test_mistakes_are_the_guesses_that_a_review_blames() -> None:

@@ -16,6 +16,7 @@ from typing import Final
 from sapper.analysis import analyse
 from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, HIDDEN, Cell
+from sapper.board.number_checks import check_games, check_seed
 from sapper.board.position import Position
 from sapper.games.replays.folder import SkippedFile, each_replay
 from sapper.games.replays.replay import Replay
@@ -96,7 +97,7 @@ def mistakes_in(found: Review, game: str = "") -> Iterator[Mistake]:
         proof = move.missed or move.refuted
         if proof is not None or (move.is_guess and move.grade is not None):
             yield Mistake(
-                game, move.number, _kind(proof), -move.skill, move.position, move.cell,
+                game, move.number, _kind(proof), abs(move.skill), move.position, move.cell,
                 move.best, proof,
             )  # fmt: skip
 
@@ -120,6 +121,8 @@ def mistakes_of(
     `games`, `seed` and `budget` are those of each review; `watch` is called with (done, files).
     Raise `InputError` for a folder without replays.
     """
+    check_games(games or 1)
+    check_seed(seed)
 
     def review_one(replay: Replay, file: str) -> tuple[float, float, list[Mistake]]:
         found = review(replay, games=games, seed=seed, budget=budget)

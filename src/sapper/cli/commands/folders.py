@@ -31,13 +31,21 @@ def measure_folder(
 ) -> None:
     """Print how the replays of a folder were played, and write the reports on them."""
     for file in files:
-        if file.suffix not in ENDINGS:
+        if file.suffix.lower() not in ENDINGS:
             endings = ", ".join(ENDINGS)
             raise InputError(f"--report: expected a file that ends in {endings}, got {str(file)!r}")
         need_extra("lab", "`sapper metrics --report`")
     with show_bar(_("measuring replays")) as watch:
         hand = hand_of(folder, budget=budget, watch=watch)
     _say_skipped(hand.skipped)
+    if late := sum(one.guesses is None for one in hand.replays):
+        say_note(
+            _n(
+                "the guesses of {count} replay are unknown: --time did not suffice",
+                "the guesses of {count} replays are unknown: --time did not suffice",
+                late,
+            ).format(count=late)
+        )
     for file in files:
         write_hand(hand, file, Provenance.here(command_line()))
     if as_json:

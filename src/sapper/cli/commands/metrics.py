@@ -61,6 +61,8 @@ def metrics_command(
     if folder := folder_of(board):
         from sapper.cli.commands.folders import measure_folder
 
+        if show_all:
+            raise InputError("--all is for single boards and games: a folder shows all its figures")
         measure_folder(folder, report, budget, console, as_json=as_json)
         return
     if report:

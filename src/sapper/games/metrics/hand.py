@@ -15,11 +15,12 @@ from statistics import fmean, median
 from typing import Final, NamedTuple
 
 from sapper.analysis.budget import Budget
+from sapper.errors import InputError
 from sapper.games.game import Status
 from sapper.games.metrics.figures import game_metrics
 from sapper.games.replays.folder import SkippedFile, each_replay
 from sapper.games.replays.replay import Replay
-from sapper.language import N_
+from sapper.language import N_, _
 
 __all__ = [
     "HAND_FIGURES", "Hand", "HandFigure", "HandGroup", "Month", "PlayedReplay", "Spread",
@@ -44,7 +45,7 @@ class HandFigure(NamedTuple):
 
 
 HAND_FIGURES: Final = (
-    HandFigure("time", N_("time"), N_("seconds from the start of the clock to the last click")),
+    HandFigure("time", N_("time"), N_("seconds from the start of the clock to the last move")),
     HandFigure("3bv_per_second", "3BV/s", N_("solved 3BV / time")),
     HandFigure("efficiency", N_("efficiency (IOE)"), N_("solved 3BV / clicks"), True),
     HandFigure("path_per_3bv", N_("path / 3BV"), N_("way of the mouse in cells / solved 3BV")),
@@ -57,7 +58,8 @@ HAND_FIGURES: Final = (
 class PlayedReplay:
     """The figures of one replay; None where they are not defined or the file does not say them.
 
-    `pause` is the mean time between a guess and the click before it, in seconds.
+    `pause` is the mean time between a guess and the click before it, in seconds. Guesses are
+    unknown where the budget did not suffice for the chances.
     """
 
     file: str
@@ -69,7 +71,7 @@ class PlayedReplay:
     solved_bbbv: int
     clicks: int
     wasted: int
-    guesses: int
+    guesses: int | None
     time: float | None
     bbbv_per_second: float | None
     efficiency: float | None
@@ -89,9 +91,12 @@ class PlayedReplay:
 
 
 def measure_replay(replay: Replay, file: str = "", budget: Budget | None = None) -> PlayedReplay:
-    """Return the figures of one replay."""
+    """Return the figures of one replay; raise `InputError` if nothing was clicked."""
+    if not replay.clicks_made:
+        raise InputError(_("there is nothing to measure: no click"))
     metrics = game_metrics(replay.game, replay.clicks, budget=budget)
     path, solved = replay.path, metrics.solved_bbbv
+    guesses = None if metrics.luck.problem else [guess.number for guess in metrics.guesses]
     return PlayedReplay(
         file=file,
         level=replay.level,
@@ -102,12 +107,12 @@ def measure_replay(replay: Replay, file: str = "", budget: Budget | None = None)
         solved_bbbv=solved,
         clicks=metrics.clicks.total,
         wasted=metrics.clicks.wasted,
-        guesses=len(metrics.guesses),
+        guesses=None if guesses is None else len(guesses),
         time=metrics.time,
         bbbv_per_second=metrics.bbbv_per_second,
         efficiency=metrics.efficiency,
         path_per_bbbv=path / solved if path and solved else None,
-        pause=_mean(_pauses(replay, [guess.number for guess in metrics.guesses])),
+        pause=_mean(_pauses(replay, guesses or ())),
     )
 
 
@@ -187,7 +192,7 @@ class Hand:
             HandGroup(level, status, len(played), tuple(_spreads(played)))
             for level in self.levels
             for status in Status
-            if (played := [one for one in self.of(level) if one.status is status and one.clicks])
+            if (played := [one for one in self.of(level) if one.status is status])
         )
 
     @property

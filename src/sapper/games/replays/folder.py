@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from sapper.errors import InputError, SapperError
+from sapper.games.replays.byte_reader import decode_text
 from sapper.games.replays.reading import ENDINGS, read_replay
 from sapper.games.replays.replay import Replay
 from sapper.language import _
@@ -31,7 +33,7 @@ def each_replay(
     """Return what `use(replay, file)` makes of every replay in a folder, and the skipped files.
 
     Folders within it count too; files are known by their endings, and named from the folder on.
-    `watch` is called with (done, files). Raise `InputError` for a folder without replays.
+    `watch` is called with (done, files). Raise `InputError` if no replay could be used.
     """
     files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
     if not files:
@@ -39,7 +41,7 @@ def each_replay(
         raise InputError(text.format(folder=folder, endings=", ".join(ENDINGS)))
     used, skipped = list[T](), list[SkippedFile]()
     for number, path in enumerate(files):
-        name = path.relative_to(folder).as_posix()
+        name = decode_text(os.fsencode(path.relative_to(folder).as_posix()))
         if watch is not None:
             watch(number, len(files))
         try:
@@ -48,4 +50,7 @@ def each_replay(
             skipped.append(SkippedFile(name, str(problem)))
         except OSError as problem:
             skipped.append(SkippedFile(name, problem.strerror or str(problem)))
+    if not used:
+        text = _("no replay of the folder could be used; {file}: {problem}")
+        raise InputError(text.format(**skipped[0]._asdict()))
     return used, skipped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -31,9 +32,10 @@ _MOST_BINS: Final = 30
 def write_hand(hand: Hand, file: Path, made: Provenance) -> None:
     """Write a page, or a row for each replay; the ending of the file says which."""
     rows = document(hand.replays)
-    if file.suffix == ".html":
+    ending = file.suffix.lower()
+    if ending == ".html":
         write_text(file, _page(hand, PageHead(made)))
-    elif file.suffix == ".csv":
+    elif ending == ".csv":
         heads = list(rows[0]) if rows else []
         write_text(file, Table("", heads, [list(row.values()) for row in rows]).to_csv())
     else:
@@ -88,7 +90,8 @@ def _page(hand: Hand, head: PageHead) -> str:
         title = _(level)
         own = [table for table in tables if table.title.startswith(f"{title}, ")]
         drawings = list(_drawings(hand.of(level), level))
-        content = "".join(map(table_html, own)) + plots_html(drawings)
+        content = "".join(f"<h3>{escape(one.title)}</h3>{table_html(one)}" for one in own)
+        content += plots_html(drawings)
         sections.append((title, content))
     if hand.months:
         sections.append((tables[-1].title, table_html(tables[-1])))
