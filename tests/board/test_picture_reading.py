@@ -110,13 +110,62 @@ def test_pictures_without_a_board_are_refused(image: Image.Image, message: str) 
         read_picture(_file(image))
 
 
-def test_several_boards_are_refused() -> None:
-    image = _image(draw_picture(1, cell=24))
-    twice = Image.new("RGB", (3 * image.width, 2 * image.height))
-    twice.paste(image, (0, 0))
-    twice.paste(image.resize((image.width * 5 // 4, image.height * 5 // 4)), (image.width + 20, 0))
+@pytest.mark.parametrize(("seed", "scale"), [(1, 1.25), (360, 0.75)])
+def test_several_boards_are_refused(seed: int, scale: float) -> None:
+    image = _image(draw_picture(seed, cell=24 if seed == 1 else None))
+    other = image.resize((round(image.width * scale), round(image.height * scale)))
+    both = Image.new("RGB", (image.width + other.width + 20, 2 * image.height))
+    both.paste(image, (0, 0))
+    both.paste(other, (image.width + 20, 0))
     with pytest.raises(ParseError, match="several boards"):
-        read_picture(_file(twice))
+        read_picture(_file(both))
+
+
+def _patched(seed: int, model: str, sign: str, every: int, start: int = 0) -> bytes:
+    """Return the picture in which some cells with a sign look like the first with another."""
+    drawn = draw_picture(seed)
+    image = _image(drawn)
+    size = round(drawn.cell)
+    cells = [(r, c) for r, row in enumerate(drawn.rows) for c in range(len(row))]
+
+    def boxes(shown: str) -> list[tuple[int, int, int, int]]:
+        corners = [
+            (round(drawn.box[0]) + c * size, round(drawn.box[1]) + r * size)
+            for r, c in cells
+            if drawn.rows[r][c] == shown
+        ]
+        return [(x, y, x + size, y + size) for x, y in corners]
+
+    patch = image.crop(boxes(model)[0])
+    for box in boxes(sign)[start::every]:
+        image.paste(patch, box)
+    return _file(image)
+
+
+def _two_on_one_lattice() -> bytes:
+    image = _image(draw_picture(8))
+    both = Image.new("RGB", (image.width + 20 * 36, image.height), image.getpixel((5, 40)))
+    both.paste(image.crop((15, 0, image.width, image.height)), (15 + 20 * 36, 0))
+    both.paste(image.crop((0, 0, 21 + 16 * 36 + 6, image.height)), (0, 0))
+    return _file(both)
+
+
+# What is unsure, in a picture that nothing else would mark.
+_UNSURE = {
+    "two boards on one lattice": _two_on_one_lattice,
+    "a board found in part": lambda: draw_picture(145).data,
+    "more flags than numbers": lambda: _patched(8, "F", "_", 1),
+    "no cell is empty": lambda: _patched(8, "_", "0", 1),
+    "many broken numbers": lambda: _patched(14, "F", "_", 3),
+    "numbers clash": lambda: _patched(14, "3", "1", 99, start=3),
+    "a frequent look": lambda: draw_picture(204).data,
+}
+
+
+@pytest.mark.parametrize("kind", _UNSURE)
+def test_a_reading_that_cannot_be_trusted_is_marked_whole(kind: str) -> None:
+    reading = read_picture(_UNSURE[kind]())
+    assert len(reading.doubtful) >= sum(map(len, _seen(reading)))
 
 
 def test_damaged_files_are_refused() -> None:

@@ -17,6 +17,7 @@ constexpr int kRing = 3;            // pixels around the glyph
 constexpr float kSamePaper = 24;    // levels
 constexpr float kInk = 27;          // least distance of ink from its paper
 constexpr float kInkShare = 0.45f;  // of the strongest ink, from which a pixel belongs to the glyph
+constexpr float kFaintShare = 0.32f;  // and from which one beside it does: thin strokes fade
 constexpr std::size_t kMostPapers = 6;
 
 struct Patch {
@@ -176,7 +177,7 @@ Pieces find_pieces(const std::array<float, kInner * kInner>& ink) {
             for (int b = std::max(y - 1, 0); b <= std::min(y + 1, kInner - 1); ++b)
                 for (int a = std::max(x - 1, 0); a <= std::min(x + 1, kInner - 1); ++a) {
                     const int next = b * kInner + a;
-                    if (seen[next] || ink[next] <= kInkShare) continue;
+                    if (seen[next] || ink[next] <= kFaintShare) continue;
                     seen[next] = true;
                     piece.push_back(next);
                 }

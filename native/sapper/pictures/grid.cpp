@@ -22,12 +22,14 @@ constexpr double kWorthRefining = 0.2;  // value, relative to the best
 constexpr float kSettled = 0.002f;      // a smaller change of the score ends the refinement
 constexpr double kAround = 12;          // cells around a rectangle that may join it
 constexpr double kBareShare = 0.2;
+constexpr double kGoesOn = 0.5;      // share of a row beyond a board that looks like cells
 constexpr double kClearSize = 0.1;   // of the picture
 constexpr float kClearScore = 0.8f;  // by cell, from which no smaller cells are looked for
 constexpr int kFewestCells = 3;      // in each direction
 constexpr double kPeriodRange = 0.025;
-constexpr double kRival = 0.85;  // score of another size, from which the size is doubtful
-constexpr double kOblongGain = 1.1, kOblongFine = 1.03;
+constexpr float kBoardEdge = 0.8f;  // of a line, that is where a board may end
+constexpr double kRival = 0.85;     // score of another size, from which the size is doubtful
+constexpr double kOblongGain = 1.1;
 constexpr double kNear = 0.10;  // an edge this far from a line, in cells, belongs to it
 constexpr double kCrossed = 2;
 constexpr float kBare = 0.12f;  // cost of a side without an edge
@@ -206,19 +208,19 @@ struct Evidence {
         return share(most, 15, 15);
     }
     // A few things may be on a bare row or column of a box, such as a counter.
-    bool is_bare_row(const Box& box, int row) const {
+    bool is_bare_row(const Box& box, int row, double most = kBareShare) const {
         int filled = 0;
         for (int j = box.left; j < box.right; ++j)
             filled +=
                 glyph.at(j, row) >= 0.5f || (j > box.left && across.support.at(j, row) > 0.5f);
-        return filled <= kBareShare * box.columns();
+        return filled <= most * box.columns();
     }
-    bool is_bare_column(const Box& box, int column) const {
+    bool is_bare_column(const Box& box, int column, double most = kBareShare) const {
         int filled = 0;
         for (int i = box.top; i < box.bottom; ++i)
             filled +=
                 glyph.at(column, i) >= 0.5f || (i > box.top && down.support.at(i, column) > 0.5f);
-        return filled <= kBareShare * box.rows();
+        return filled <= most * box.rows();
     }
 };
 
@@ -424,14 +426,13 @@ struct Comb {
 
 // Moves the lines of a box to the edges. Cells are nearly always squares: so both directions have
 // one period, unless two are clearly better.
-void fit_lines(const Edges& across, const Edges& down, const Box& box, int more, double gain,
-               Lines& x, Lines& y) {
+void fit_lines(const Edges& across, const Edges& down, const Box& box, Lines& x, Lines& y) {
     const double about = (x.period + y.period) / 2;
-    const int wide = more < 0 ? 1 : std::max(1, round_to_int(0.06 * about));
+    const int wide = std::max(1, round_to_int(0.06 * about));
     const Comb comb_x(across.profile_of(y.at(box.top), y.at(box.bottom) + 1), x, about,
-                      std::max(box.left - more, 0), std::min(box.right + more, x.count - 1), wide);
+                      std::max(box.left - 1, 0), std::min(box.right + 1, x.count - 1), wide);
     const Comb comb_y(down.profile_of(x.at(box.left), x.at(box.right) + 1), y, about,
-                      std::max(box.top - more, 0), std::min(box.bottom + more, y.count - 1), wide);
+                      std::max(box.top - 1, 0), std::min(box.bottom + 1, y.count - 1), wide);
     int common = 0;
     const auto both = [&](int step) {
         return comb_x.sums[step + Comb::kSteps] + comb_y.sums[step + Comb::kSteps];
@@ -440,33 +441,92 @@ void fit_lines(const Edges& across, const Edges& down, const Box& box, int more,
         if (both(step) > both(common)) common = step;
     const int best_x = comb_x.best(), best_y = comb_y.best();
     const bool is_oblong = comb_x.sums[best_x + Comb::kSteps] + comb_y.sums[best_y + Comb::kSteps] >
-                           gain * both(common);
+                           kOblongGain * both(common);
     comb_x.put(x, about, is_oblong ? best_x : common);
     comb_y.put(y, about, is_oblong ? best_y : common);
 }
 
-// Fits lines and chooses the rectangle again, while that is better; then trims it.
-void refine(Lattice& lattice) {
-    const auto& map = *lattice.map;
-    auto now = lattice;
-    for (int round = 0; round < 6; ++round) {
-        const auto& box = now.box;
-        auto x = now.x, y = now.y;
-        fit_lines(map.across, map.down, box, 1, kOblongGain, x, y);
-        if (std::abs(x.period / lattice.x.period - 1) > 0.1) break;
-        const auto near = [](const Lines& lines, int from, int to, int size) {
-            return lines_between(lines.first, lines.period, std::max(0.0, lines.at(from - kAround)),
-                                 std::min(static_cast<double>(size), lines.at(to + kAround)));
-        };
-        now.x = near(x, box.left, box.right, map.across.size());
-        now.y = near(y, box.top, box.bottom, map.down.size());
-        if (now.x.count <= kFewestCells || now.y.count <= kFewestCells) break;
-        const float before = now.box.score;
-        now.box = best_rectangle(Evidence(map, now.x, now.y));
-        if (now.box.score <= 0 || std::abs(now.box.score - before) < kSettled * before) break;
-        if (now.box.score > lattice.box.score) lattice = now;
+// The steps on all lines but the borders, for lines moved by -reach to reach.
+std::vector<float> sums_on_lines(const std::vector<float>& steps, const Lines& lines, double reach,
+                                 double stride) {
+    std::vector<float> sums;
+    for (double shift = -reach; shift <= reach; shift += stride) {
+        float sum = 0;
+        for (int i = 1; i + 1 < lines.count; ++i) {
+            const double at =
+                std::clamp(lines.at(i) + shift - 1, 0.0, static_cast<double>(steps.size()) - 1.001);
+            const auto k = static_cast<std::size_t>(at);
+            const auto part = static_cast<float>(at - static_cast<double>(k));
+            sum += steps[k] * (1 - part) + steps[k + 1] * part;
+        }
+        sums.push_back(sum);
     }
-    lattice.box = trim(Evidence(map, lattice.x, lattice.y), lattice.box);
+    return sums;
+}
+
+// Lattices are found in smaller pictures, where a pixel is much. So their lines are stretched a
+// little, until the steps of all cells lie over one another, and moved to the strongest step, or to
+// the middle of several strong ones.
+Lines fit_to_steps(const std::vector<float>& steps, const Lines& lines) {
+    const double reach = 0.12 * lines.period,
+                 most_stretch = std::min(0.2, 0.01 * (lines.count - 1)) * lines.period;
+    const double stride = std::max(0.25, lines.period / 200);
+    Lines best = lines;
+    std::vector<float> sums;
+    float most = -1;
+    for (double stretch = -most_stretch; stretch <= most_stretch; stretch += stride) {
+        const Lines now{lines.first - stretch / 2, lines.period + stretch / (lines.count - 1),
+                        lines.count};
+        auto found = sums_on_lines(steps, now, reach, stride);
+        const float energy = std::inner_product(found.begin(), found.end(), found.begin(), 0.0f);
+        if (energy > most) most = energy, best = now, sums = std::move(found);
+    }
+    const float strong = 0.75f * *std::ranges::max_element(sums);
+    const auto is_strong = [&](float sum) { return sum >= strong; };
+    const auto from = std::ranges::find_if(sums, is_strong) - sums.begin();
+    const auto to = sums.rend() - std::find_if(sums.rbegin(), sums.rend(), is_strong) - 1;
+    best.first += static_cast<double>(from + to) / 2 * stride - reach;
+    return best;
+}
+
+// Puts the lines of the rectangle here, continues them around it, and chooses the rectangle again.
+bool choose_again(Lattice& lattice, const Lines& x, const Lines& y) {
+    const auto continued = [](const Lines& lines, int size) {
+        const double last = lines.at(lines.count - 1 + kAround);
+        return lines_between(lines.first, lines.period, std::max(0.0, lines.at(-kAround)),
+                             std::min(static_cast<double>(size), last));
+    };
+    lattice.x = continued(x, lattice.map->across.size());
+    lattice.y = continued(y, lattice.map->down.size());
+    if (lattice.x.count <= kFewestCells || lattice.y.count <= kFewestCells) return false;
+    lattice.box = best_rectangle(Evidence(*lattice.map, lattice.x, lattice.y));
+    return lattice.box.score > 0;
+}
+
+// Fits lines and chooses the rectangle again, while that is better; then trims it. The comb finds
+// lines that are far off but is led astray by strong edges between them, the steps are exact.
+void refine(Lattice& lattice) {
+    const auto &across = lattice.map->across, &down = lattice.map->down;
+    const double period = lattice.x.period;
+    for (const bool is_exact : {false, true}) {
+        auto now = lattice;
+        for (int round = 0; round < 6; ++round) {
+            const auto box = now.box;
+            auto all_x = now.x, all_y = now.y;
+            if (!is_exact) fit_lines(across, down, box, all_x, all_y);
+            Lines x{all_x.at(box.left), all_x.period, box.columns() + 1};
+            Lines y{all_y.at(box.top), all_y.period, box.rows() + 1};
+            if (is_exact) {
+                const auto profile = down.profile_of(x.first, x.at(box.columns()) + 1);
+                x = fit_to_steps(across.profile_of(y.first, y.at(box.rows()) + 1), x);
+                y = fit_to_steps(profile, y);
+            }
+            if (std::abs(x.period / period - 1) > 0.1 || !choose_again(now, x, y)) break;
+            if (std::abs(now.box.score - box.score) < kSettled * box.score) break;
+            if (now.box.score > lattice.box.score) lattice = now;
+        }
+    }
+    lattice.box = trim(Evidence(*lattice.map, lattice.x, lattice.y), lattice.box);
 }
 
 // Of every so many lines, those with the most edges: which they are, and their share.
@@ -502,38 +562,12 @@ void enlarge_cells(Lattice& lattice) {
     }
 }
 
-// Moves all lines a little: to the strongest step, or to the middle of several strong ones.
-double best_shift(const std::vector<float>& steps, const Lines& lines) {
-    std::vector<double> shifts;
-    std::vector<float> sums;
-    const double reach = 0.12 * lines.period;
-    for (double shift = -reach; shift <= reach; shift += std::max(0.25, lines.period / 200)) {
-        float sum = 0;
-        for (int i = 1; i + 1 < lines.count; ++i) {
-            const double at =
-                std::clamp(lines.at(i) + shift - 1, 0.0, static_cast<double>(steps.size()) - 1.001);
-            const auto k = static_cast<std::size_t>(at);
-            const auto part = static_cast<float>(at - static_cast<double>(k));
-            sum += steps[k] * (1 - part) + steps[k + 1] * part;
-        }
-        shifts.push_back(shift);
-        sums.push_back(sum);
-    }
-    const float strong = 0.75f * *std::ranges::max_element(sums);
-    const auto is_strong = [&](float sum) { return sum >= strong; };
-    const auto from = std::ranges::find_if(sums, is_strong) - sums.begin();
-    const auto to = sums.rend() - std::find_if(sums.rbegin(), sums.rend(), is_strong) - 1;
-    return (shifts[static_cast<std::size_t>(from)] + shifts[static_cast<std::size_t>(to)]) / 2;
-}
-
-Grid fine_grid(Lattice lattice, const Level& whole) {
-    const auto& [map, x, y, box] = lattice;
-    const int cut = std::min(box.rows(), box.columns()) > 3;  // borders are drawn otherwise
-    for (int round = 0; round < 2; ++round)
-        fit_lines(map->across, map->down, box, -cut, kOblongFine, lattice.x, lattice.y);
+Grid fine_grid(const Lattice& lattice, const Level& whole) {
     auto grid = lattice.grid();
-    grid.x.first += best_shift(mean_steps(whole.across, grid.y.first, grid.bottom()), grid.x);
-    grid.y.first += best_shift(mean_steps(whole.down, grid.x.first, grid.right()), grid.y);
+    const auto x_steps = mean_steps(whole.across, grid.y.first, grid.bottom());
+    const auto y_steps = mean_steps(whole.down, grid.x.first, grid.right());
+    grid.x = fit_to_steps(x_steps, grid.x);
+    grid.y = fit_to_steps(y_steps, grid.y);
     return grid;
 }
 
@@ -589,6 +623,64 @@ void choose_best(std::vector<Lattice>& found) {
     std::ranges::stable_sort(found, by_value);
 }
 
+// Two boards on one lattice have a strip without lines between them, from edge to edge; and a board
+// that was found in part goes on beyond its rectangle.
+bool has_doubtful_size(const Lattice& lattice) {
+    const Evidence seen(*lattice.map, lattice.x, lattice.y);
+    const Box& box = lattice.box;
+    const auto is_doubtful = [](const Sides& sides, int first, int last, int from, int to,
+                                auto&& is_bare) {
+        bool is_strip = false;  // all is bare since the last edge
+        for (int i = first + 1; i < last; ++i) {
+            const bool is_edge = sides.support_of_line(i, from, to) > kBoardEdge;
+            if (is_strip && is_edge) return true;
+            is_strip = (is_strip || is_edge) && is_bare(i, kBareShare);
+        }
+        return (first > 0 && !is_bare(first - 1, kGoesOn)) ||
+               (last + 1 < sides.support.width && !is_bare(last, kGoesOn));
+    };
+    return is_doubtful(
+               seen.across, box.left, box.right, box.top, box.bottom,
+               [&](int column, double most) { return seen.is_bare_column(box, column, most); }) ||
+           is_doubtful(seen.down, box.top, box.bottom, box.left, box.right,
+                       [&](int row, double most) { return seen.is_bare_row(box, row, most); });
+}
+
+// The best lattice of some levels, and others.
+std::vector<Lattice> find_lattices(const std::vector<Level>& levels, std::deque<Map>& maps,
+                                   std::size_t finest) {
+    std::vector<Lattice> found;
+    // The whole picture last, and only for small cells: it is most of the work.
+    for (std::size_t i = levels.size(); i-- > finest;) {
+        if (i == 0 && !found.empty() && is_clear(found.front())) break;
+        for (const int length : kEdgeLengths) {
+            if (length == (i > 1 ? kEdgeLengths[0] : i == 0 ? kEdgeLengths[2] : 0)) continue;
+            const auto& [scale, across, down] = levels[i];
+            maps.push_back({scale, length, {across, down, length}, {down, across, length}});
+            guess_lattices(maps.back(), found);
+        }
+        if (i <= 1) choose_best(found);
+    }
+    return found;
+}
+
+// Takes a board out of a picture.
+void blank(Level& level, const Grid& grid) {
+    const auto take_out = [&](Steps& steps, double left, double top, double right, double bottom) {
+        const auto in = [&](double at, int size) {
+            return std::clamp(static_cast<int>(at / level.scale), 0, size);
+        };
+        for (int y = in(top, steps.height); y < in(bottom, steps.height); ++y)
+            std::fill(steps.row(y) + in(left, steps.width), steps.row(y) + in(right, steps.width),
+                      std::int8_t{0});
+    };
+    const double around = grid.cell() / 4;
+    const double left = grid.x.first - around, top = grid.y.first - around;
+    const double right = grid.right() + around, bottom = grid.bottom() + around;
+    take_out(level.across, left, top, right, bottom);
+    take_out(level.down, top, left, bottom, right);
+}
+
 }  // namespace
 
 std::vector<float> mean_steps(const Steps& steps, double from, double to) {
@@ -604,23 +696,13 @@ std::vector<float> mean_steps(const Steps& steps, double from, double to) {
     return sums;
 }
 
-std::vector<Grid> find_grids(const std::vector<Level>& levels) {
+std::vector<Grid> find_grids(std::vector<Level> levels) {
     std::deque<Map> maps;  // their addresses stay
-    std::vector<Lattice> found;
-    // The whole picture last, and only for small cells: it is most of the work.
-    for (std::size_t i = levels.size(); i-- > 0;) {
-        if (i == 0 && !found.empty() && is_clear(found.front())) break;
-        for (const int length : kEdgeLengths) {
-            if (length == (i > 1 ? kEdgeLengths[0] : i == 0 ? kEdgeLengths[2] : 0)) continue;
-            const auto& [scale, across, down] = levels[i];
-            maps.push_back({scale, length, {across, down, length}, {down, across, length}});
-            guess_lattices(maps.back(), found);
-        }
-        if (i <= 1) choose_best(found);
-    }
     std::vector<Grid> grids;
+    const auto found = find_lattices(levels, maps, 0);
     for (const auto& lattice : found) {
-        const auto grid = fine_grid(lattice, levels.front());
+        auto grid = fine_grid(lattice, levels.front());
+        grid.is_doubtful = has_doubtful_size(lattice);
         const auto other =
             std::ranges::find_if(grids, [&](const Grid& before) { return overlap(grid, before); });
         if (other == grids.end())
@@ -629,6 +711,13 @@ std::vector<Grid> find_grids(const std::vector<Level>& levels) {
                  (grid.rows() != other->rows() || grid.columns() != other->columns()))
             other->is_doubtful = true;
     }
+    if (grids.empty() || levels.size() < 2) return grids;
+    // Another board may be too small to be seen beside the best one: so without that.
+    for (auto& level : levels) blank(level, grids.front());
+    for (const auto& lattice : find_lattices(levels, maps, 1))
+        if (!overlap(lattice.grid(), grids.front())) grids.push_back(lattice.grid());
+    std::stable_sort(grids.begin() + 1, grids.end(),
+                     [](const Grid& a, const Grid& b) { return a.score > b.score; });
     return grids;
 }
 

@@ -29,7 +29,7 @@ struct Grid {
 };
 
 // Grids that do not overlap, the best first; empty without any.
-std::vector<Grid> find_grids(const std::vector<Level>& levels);
+std::vector<Grid> find_grids(std::vector<Level> levels);
 
 // The mean step between neighbouring pixels, for each place along the rows, over some of them.
 std::vector<float> mean_steps(const Steps& steps, double from, double to);

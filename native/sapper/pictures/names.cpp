@@ -24,6 +24,7 @@ constexpr float kFaint = 55;  // levels between a glyph and its paper
 constexpr std::size_t kFew = 6;
 constexpr float kStrange = 0.5f;  // the margin of what is seen once and looks odd
 constexpr float kSurelySame = 0.95f;
+constexpr float kOtherInk = 40;  // levels by which another number's colour is nearer
 
 std::array<float, 15> frame_of(const Look& look) {
     std::array<float, 15> frame{};
@@ -333,9 +334,8 @@ void weigh(std::vector<Cluster>& clusters, bool is_first) {
             farthest = std::max(farthest, nearest_frame(clusters, one, is_sure_digit));
     for (auto& one : clusters) {
         if (one.has_glyph) {
-            const float to_covered = nearest_frame(clusters, one, [](const Cluster& other) {
-                return !other.has_glyph && other.sign == kCoveredSign;
-            });
+            const float to_covered = nearest_frame(
+                clusters, one, [](const Cluster& other) { return other.sign == kCoveredSign; });
             const float to_open = nearest_frame(clusters, one, [&](const Cluster& other) {
                 return other.has_glyph ? is_sure_digit(other) && other.cells.size() > 1
                                        : other.sign == 0;
@@ -351,9 +351,23 @@ void weigh(std::vector<Cluster>& clusters, bool is_first) {
     }
 }
 
+// Programs that colour numbers give each its own colour.
+bool has_ink_of_another_number(const Cluster& one, const std::vector<Cluster>& clusters) {
+    if (!one.has_glyph || !is_digit(one.sign)) return false;
+    float same = 255, another = 255;
+    for (const auto& other : clusters) {
+        if (&other == &one || !other.has_glyph || !is_digit(other.sign)) continue;
+        if (other.cells.size() < one.cells.size()) continue;
+        float& nearest = other.sign == one.sign ? same : another;
+        nearest = std::min(nearest, difference(one.ink, other.ink));
+    }
+    return same < 255 && another + kOtherInk < same;
+}
+
 // A sign seen once that looks like neither covered nor open cells may be a pointer or a hint; and
 // cells without a glyph that look like open ones, or the reverse, are doubtful.
 bool is_strange(const Cluster& one, const std::vector<Cluster>& clusters) {
+    if (has_ink_of_another_number(one, clusters)) return true;
     if (one.has_glyph)
         return one.cells.size() == 1 && !is_digit(one.sign) &&
                nearest_frame(clusters, one, [](const Cluster& other) {

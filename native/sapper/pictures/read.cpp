@@ -8,7 +8,7 @@ namespace sapper::pictures {
 namespace {
 
 constexpr double kLeastQuality = 0.1;  // score by cell
-constexpr double kSecondBoard = 0.5;   // score of another board, relative to the best
+constexpr double kSecondBoard = 0.2;   // score of another board, relative to the best
 constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
 constexpr float kFrequent = 0.1f;      // share of the cells
 constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
