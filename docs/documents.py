@@ -14,6 +14,7 @@ from sapper.board.metrics import BoardMetrics
 from sapper.errors import SapperError
 from sapper.games import Record
 from sapper.games.certificates import Finding
+from sapper.games.certificates.certify import NeedsGuess
 from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
 from sapper.games.metrics.hand import Hand
@@ -42,7 +43,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "review": (*ANSWERS["review"], *ANSWERS["review_clicks"], Mistakes),
     "lab optimal": ANSWERS["optimal"],
     "bench": (EngineBench,),
-    "certify": (Finding,),
+    "certify": (Finding, NeedsGuess),
     "compare": ANSWERS["simulate"],
     "lab dataset": (Dataset,),
     "generate": (*ANSWERS["generate"], FoundDrills),

@@ -28,7 +28,13 @@ __all__ = ["NeedsGuess", "certify_game", "make_certificate"]
 
 
 class NeedsGuess(InputError):  # noqa: N818 (an answer, no fault)
-    """The board needs a guess, so it has no certificate."""
+    """The board needs a guess, so it has no certificate; from `nearest_first` it needs none."""
+
+    document_as = (*InputError.document_as, "nearest_first")  # type: ignore[assignment]
+
+    def __init__(self, message: str, nearest_first: Cell | None = None) -> None:
+        super().__init__(message)
+        self.nearest_first = nearest_first
 
 
 def make_certificate(
@@ -49,7 +55,7 @@ def make_certificate(
         other = nearest_first(layout, first, start=start, budget=budget)
         if other is None:
             raise NeedsGuess(f"{text}; " + _("no other first cell avoids it"))
-        raise NeedsGuess(f"{text}; " + _("from {cell} it needs none").format(cell=other))
+        raise NeedsGuess(f"{text}; " + _("from {cell} it needs none").format(cell=other), other)
     index = check_start(layout, first, start)
     noted = _clear(layout, index, budget)
     return Certificate(

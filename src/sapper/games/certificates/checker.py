@@ -29,11 +29,13 @@ class Finding(NamedTuple):
     """What the check found: `outcome` is "valid", "invalid" or "not checked".
 
     `move` is the number of the move where it ended, from 1; None if it concerns no single move.
+    `techniques` are the moves of each technique, the easiest first; None if it is not valid.
     """
 
     outcome: str
     reason: str = ""
     move: int | None = None
+    techniques: Mapping[str, int] | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -60,11 +62,12 @@ def check_certificate(document: Any) -> Finding:
             number += 1
             game.check_move(move)
         number = 0
-        game.check_end([move["technique"] for move in moves])
+        used = [move["technique"] for move in moves]
+        game.check_end(used)
     except _Refused as problem:
         reason, outcome = (*problem.args, "invalid")[:2]
         return Finding(outcome, reason, number or None)
-    return Finding("valid")
+    return Finding("valid", techniques={t: used.count(t) for t in _TECHNIQUES if t in used})
 
 
 class _Game:
