@@ -53,7 +53,7 @@ def test_a_chord_says_what_it_opens_and_what_to_flag_first() -> None:
     flagged = best_click(ROW.with_faces({Cell(0, 0): 65})).candidates
     chord = next(plan for plan in flagged if plan.move == Move("chord", Cell(1, 1)))
     assert chord.text == "chording r1c1 opens 5 cells for one click"
-    assert advice.text.startswith("Opening r0c2 takes one click. The game then takes about 1.0")
+    assert advice.text.startswith("Opening r0c2 leaves the fewest clicks. With it the game")
     assert best_click("4x4/1:____/____/____/____").text.startswith("Nothing is certain")
 
 
@@ -95,3 +95,18 @@ def test_give_allows_other_guesses_only_within_its_share() -> None:
     assert other.is_guess
     with pytest.raises(InputError, match="a share such as"):
         player_spec("efficient:give=2")
+
+
+def test_removing_a_flag_before_opening_its_cell_is_counted() -> None:
+    advice = best_click("3x4/1:_1__/11__/___F")  # wrongly: the only mine is at r0c0
+    plans = {plan.move.cell: plan for plan in advice.candidates if plan.move.kind == "open"}
+    plan = plans[Cell(2, 3)]
+    assert (plan.unflags, plan.cost, plan.clicks) == (True, 2, 2)
+    assert plans[Cell(0, 2)].clicks == 3, "what opens by itself leaves out a flag"
+    assert advice.text.startswith("Opening r2c3 takes 2 clicks, as its flag must be removed first.")
+
+
+def test_the_picture_marks_what_to_open_and_to_flag() -> None:
+    picture = best_click(Game.parse("5x5/4 safe 1 0 o3,2 o0,2").position).svg()
+    assert (picture.count("✓"), picture.count("⚑")) == (3, 1)
+    assert "✓" not in best_click("4x4/1:____/____/____/____").svg()

@@ -17,17 +17,16 @@ def test_its_sums_are_the_figures_of_metrics(player: str) -> None:
         found, metrics = review_clicks(played), played.metrics
         assert found.solved == metrics.solved_bbbv
         assert found.clicks == metrics.clicks
-        assert found.wasted == metrics.clicks.total - metrics.solved_bbbv
-        assert found.wasted == sum(move.wasted for move in found.moves)
+        assert found.extra == metrics.clicks.total - metrics.solved_bbbv
         assert found.solved / found.clicks.total == metrics.efficiency
         assert len(document(found)["moves"]) == len(played.moves)
 
 
-def test_clicks_that_changed_nothing_are_wasted_too() -> None:
+def test_clicks_that_changed_nothing_count_too() -> None:
     game = play("fast", "8x8/10", seed=11).game
     usual = review_clicks(game)
     clicks = ClickCounts(usual.clicks.left + 3, wasted_left=3)
-    assert review_clicks(game, clicks=clicks).wasted == usual.wasted + 3
+    assert review_clicks(game, clicks=clicks).extra == usual.extra + 3
 
 
 def test_opening_one_by_one_what_a_chord_opens_is_found() -> None:
@@ -35,9 +34,22 @@ def test_opening_one_by_one_what_a_chord_opens_is_found() -> None:
     game = Game.parse("5x5/4 safe 1 0 o3,2 o0,2")
     found = [move for move in review_clicks(play("champion", "9x9/10", seed=5)).moves if move.text]
     assert found
-    assert all(move.lost is not None and move.lost >= 0.5 for move in found)
-    assert "clicks more than" in found[0].text
-    assert review_clicks(game).moves[0].lost is None
+    assert all((move.could_save or 0) >= 0.5 for move in found)
+    assert "clicks could have been saved: " in found[0].text
+    assert review_clicks(game).moves[0].could_save is None
+
+
+def test_a_move_that_solved_more_than_it_cost_is_not_listed() -> None:
+    found = review_clicks(play("efficient", "9x9/10", seed=7, start="open").game)
+    rich = [str(move.number) for move in found.moves if move.solved > 1 and not move.text]
+    assert rich
+    assert not {number for number, *_rest in found.rows()}.intersection(rich)
+    assert any(move.solved == 0 for move in found.moves), "flags are listed"
+
+
+def test_one_click_is_singular() -> None:
+    found = review_clicks("3x3/1 open 1 0 o0,0")
+    assert found.summary.startswith("1 click solved "), found.summary
 
 
 def test_what_is_better_was_known_then() -> None:

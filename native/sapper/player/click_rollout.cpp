@@ -122,14 +122,21 @@ void ClickRollout::open(int cell) {
         const int zero = zeros_.back();
         zeros_.pop_back();
         for (const int j : graph_->around(zero)) {
-            if (now_.cells[j].is_open) continue;
+            if (now_.cells[j].is_open || now_.cells[j].has_flag) continue;
             show(j);
             if (numbers_[j] == 0) zeros_.push_back(j);
         }
     }
 }
 
+// A flag on a safe cell must be removed first, which is a click.
+void ClickRollout::unmark(int cell) {
+    now_.clicks += now_.cells[cell].has_flag;
+    now_.cells[cell].has_flag = false;
+}
+
 void ClickRollout::click(int cell) {
+    unmark(cell);
     ++now_.clicks;
     open(cell);
 }
@@ -143,8 +150,11 @@ void ClickRollout::chord(int number) {
         for (const int j : graph_->around(mine)) --now_.cells[j].unflagged;
     }
     ++now_.clicks;
-    for (const int j : graph_->around(number))
-        if (now_.cells[j].known == Known::kSafe) open(j);
+    for (const int j : graph_->around(number)) {
+        if (now_.cells[j].known != Known::kSafe || now_.cells[j].is_open) continue;
+        unmark(j);
+        open(j);
+    }
 }
 
 // The chord that opens most cells beyond its own clicks, if any opens as many.

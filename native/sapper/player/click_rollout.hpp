@@ -54,6 +54,7 @@ class ClickRollout {
     void settle();
     void show(int cell);
     void open(int cell);
+    void unmark(int cell);
     void click(int cell);
     void chord(int number);
     bool chord_best();

@@ -122,7 +122,7 @@ class ClicksQuestion(GameQuestion):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ReviewClicks(ClicksQuestion):
-    """Which clicks of a game were wasted, and what was shorter by what was known then."""
+    """Which clicks of a game could have been saved by what was known then."""
 
     seed: int = 0
 

@@ -57,7 +57,8 @@ class PositionOptions:
             return ask(question, given, limits_of(self.time), report)
         except InputError as error:
             if error.where.get("field") == "mines" and self.density is None:
-                error.add_note(_("for example --mines 10, or --density 0.2"))
+                either = _("for example --mines 10, or --density 0.2")
+                error.add_note(_("for example --mines 10") if question == "clicks" else either)
             raise
 
 

@@ -1,9 +1,8 @@
 """Review the clicks of a game: what each one solved, and what would have been shorter.
 
-A click is *wasted* as far as it solves less than one of the 3BV. The clicks and the 3BV of all
-moves are those of `metrics`, so the efficiency of a game is the sum of the one over the sum of the
-other. What would have been shorter is judged by what was known then, not by the mines: the move
-and the best one are played on in the same sampled layouts.
+The clicks and the 3BV of all moves are those of `metrics`, so the efficiency of a game is the sum
+of the one over the sum of the other. Which clicks could have been saved is judged by what was known
+then, not by the mines: the move and the best one are played on in the same sampled layouts.
 """
 
 from __future__ import annotations
@@ -21,44 +20,39 @@ from sapper.games.game_line import GameLine
 from sapper.games.metrics.clicks import ClickCounts
 from sapper.games.record import Record
 from sapper.games.replays.replay import Replay
-from sapper.language import _, local_number
+from sapper.language import _, _n, local_number
 from sapper.percent import percent
 from sapper.players.decision import Move, move_name
 from sapper.players.engine.clicks import ClickPlan, compare_clicks
 
 __all__ = ["ClickReview", "ReviewedClick", "review_clicks"]
 
-_NOTABLE = 0.5  # fewer clicks lost are left unsaid: they may be chance
+_NOTABLE = 0.5  # fewer clicks are left unsaid: they may be chance
 
 
 @dataclass(frozen=True)
 class ReviewedClick:
     """A move, the 3BV that it solved, and the move that would have saved clicks, if one would.
 
-    `lost` is how many clicks that move saves on average; None where nothing was to compare: marks,
-    guesses, and moves without another certain one.
+    `could_save` is how many clicks that move saves on average; None where nothing was to compare:
+    marks, guesses, and moves without another certain one.
     """
 
     number: int
     move: Move
     solved: int
-    lost: float | None
+    could_save: float | None
     better: ClickPlan | None
 
-    document_as = ("number", "move", ("solved_3bv", "solved"), "wasted", "lost", "better", "text")
-
-    @property
-    def wasted(self) -> int:
-        """The clicks spent beyond the 3BV solved: 1, 0 or below."""
-        return 1 - self.solved
+    document_as = ("number", "move", ("solved_3bv", "solved"), "could_save", "better", "text")
 
     @property
     def text(self) -> str:
         """What would have been shorter; empty if nothing would."""
-        if self.better is None or self.lost is None:
+        if self.better is None or self.could_save is None:
             return ""
-        text = _("{clicks} clicks more than {better}")
-        return text.format(clicks=local_number(f"{self.lost:.1f}"), better=self.better.text)
+        text = _("about {clicks} clicks could have been saved: {better}")
+        return text.format(clicks=local_number(f"{self.could_save:.1f}"), better=self.better.text)
 
 
 @dataclass(frozen=True)
@@ -70,7 +64,7 @@ class ClickReview(NotebookValue):
     moves: tuple[ReviewedClick, ...]
 
     document_as = (
-        "game", "clicks", ("solved_3bv", "solved"), "wasted", "lost", "summary", "moves",
+        "game", "clicks", ("solved_3bv", "solved"), "extra", "could_save", "summary", "moves",
     )  # fmt: skip
 
     @property
@@ -79,32 +73,33 @@ class ClickReview(NotebookValue):
         return sum(move.solved for move in self.moves)
 
     @property
-    def wasted(self) -> int:
+    def extra(self) -> int:
         """The clicks beyond the 3BV that they solved, those that changed nothing among them."""
         return self.clicks.total - self.solved
 
     @property
-    def lost(self) -> float:
+    def could_save(self) -> float:
         """The clicks that other certain moves would have saved, on average."""
-        return sum(move.lost or 0.0 for move in self.moves)
+        return sum(move.could_save or 0.0 for move in self.moves)
 
     @property
     def summary(self) -> str:
         """The figures in one sentence."""
+        count = self.clicks.total
         return _(
-            "{clicks} clicks solved {solved} 3BV (efficiency {efficiency}); other certain moves "
-            "would have saved about {lost} clicks."
+            "{clicks} solved {solved} 3BV (efficiency {efficiency}); about {saved} clicks could "
+            "have been saved by other certain moves."
         ).format(
-            clicks=self.clicks.total,
+            clicks=_n("{count} click", "{count} clicks", count).format(count=count),
             solved=self.solved,
-            efficiency=percent(self.solved / self.clicks.total),
-            lost=local_number(f"{self.lost:.1f}"),
+            efficiency=percent(self.solved / count),
+            saved=local_number(f"{self.could_save:.1f}"),
         )
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Yield number, move, 3BV and what would have been shorter, of moves worth a look."""
         for move in self.moves:
-            if move.wasted or move.text:
+            if move.solved < 1 or move.text:
                 yield str(move.number), move_name(move.move), str(move.solved), move.text
 
 
@@ -135,8 +130,8 @@ def review_clicks(
     ]
     moves = []
     for i, move in enumerate(played.moves):
-        lost, better = _shorter(positions[i], move, seed, allowance)
-        moves.append(ReviewedClick(i + 1, move, solved[i + 1] - solved[i], lost, better))
+        saved, better = _shorter(positions[i], move, seed, allowance)
+        moves.append(ReviewedClick(i + 1, move, solved[i + 1] - solved[i], saved, better))
     return ClickReview(played.line, clicks, tuple(moves))
 
 
@@ -154,5 +149,5 @@ def _shorter(
     pair = [plans[0].move, move]
     again = compare_clicks(position, pair, seed=seed + 1, budget=allowance.remaining)
     clicks = {plan.move: plan.clicks or 0.0 for plan in again}
-    lost = max(0.0, clicks[move] - clicks[plans[0].move])
-    return lost, plans[0] if lost >= _NOTABLE else None
+    saved = max(0.0, clicks[move] - clicks[plans[0].move])
+    return saved, plans[0] if saved >= _NOTABLE else None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from sapper.answers import Answered
 from sapper.cli.input_items import InputItem
@@ -16,6 +17,7 @@ from sapper.cli.position_options import PositionOptions, answer_positions, posit
 from sapper.cli.terminal.console import Console
 from sapper.cli.terminal.live_lines import bar_text, live_lines
 from sapper.cli.terminal.tables import print_table
+from sapper.errors import InputError
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.engine.advice import Advice
@@ -68,6 +70,12 @@ def best_command(
 
     """
     if clicks:
+        if options.density is not None:
+            raise InputError("--clicks needs the mine count: --mines 10, say, not --density")
+        source = click.get_current_context().get_parameter_source
+        for name in ("player", "games"):
+            if source(name) is not ParameterSource.DEFAULT:
+                raise InputError(f"--clicks takes no --{name}")
         answer_positions(
             [] if position is None else [position],
             lambda item: options.ask("clicks", item, limit=limit, seed=seed),

@@ -36,7 +36,7 @@ __all__ = ["review_command"]
 @click.option(
     "--drills", type=FILE, help="Of a folder: write what was missed, a position in each line."
 )
-@click.option("--clicks", is_flag=True, help="Which clicks were wasted, and what was shorter.")
+@click.option("--clicks", is_flag=True, help="Which clicks could have been saved, and how.")
 @TIME
 @SVG
 @AS_JSON
@@ -67,11 +67,15 @@ def review_command(
 
         if svg is not None:
             raise InputError("--svg shows one game, not a folder of them")
+        if clicks:
+            raise InputError("--clicks reviews games, not a folder of them")
         console, budget = result_console(as_json, drills), budget_of(time)
         review_folder(folder, drills, games, seed, budget, console, as_json=as_json)
         return
     if clicks and svg is not None:
         raise InputError("--svg shows winning chances, not --clicks")
+    if clicks and games is not None:
+        raise InputError("--clicks takes no --games")
     if drills is not None:
         raise InputError("--drills needs a folder of replays")
     items = games_of(record)

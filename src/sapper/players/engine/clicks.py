@@ -34,7 +34,8 @@ class ClickPlan:
     """A move with the flags that it needs first, and what it opens for certain.
 
     `clicks` are those of the flags, the move and the rest of the game, on average over `layouts`
-    sampled layouts; None where no other move was there to compare.
+    sampled layouts; None where no other move was there to compare. `unflags`: a flag on the cell
+    to open must be removed first.
     """
 
     move: Move
@@ -42,19 +43,23 @@ class ClickPlan:
     opens: tuple[Cell, ...]
     clicks: float | None = None
     layouts: int = 0
+    unflags: bool = False
 
-    document_as = ("move", "flags", "opens", "cost", "clicks", "layouts", "text")
+    document_as = ("move", "flags", "unflags", "opens", "cost", "clicks", "layouts", "text")
 
     @property
     def cost(self) -> int:
         """The clicks of the flags and of the move."""
-        return len(self.flags) + 1
+        return len(self.flags) + self.unflags + 1
 
     @property
     def text(self) -> str:
         """The move in words."""
         if self.move.kind == "open":
-            return _("opening {cell} takes one click").format(cell=self.move.cell)
+            text = _("opening {cell}")
+            if self.unflags:
+                text = _("opening {cell} takes 2 clicks, as its flag must be removed first")
+            return text.format(cell=self.move.cell)
         opened, clicks = len(self.opens), self.cost
         cells = _n("{count} cell", "{count} cells", opened).format(count=opened)
         cost = _n("one click", "{count} clicks", clicks).format(count=clicks)
@@ -64,6 +69,16 @@ class ClickPlan:
         if self.flags:
             text += "; " + _("flag {cells} first").format(cells=join_names(self.flags))
         return text
+
+    @property
+    def reason(self) -> str:
+        """Why this is the best move, in words."""
+        if self.move.kind == "chord" or self.unflags:
+            return self.text
+        text = _("opening {cell} leaves the fewest clicks")
+        if self.clicks is None:
+            text = _("opening {cell} is the only certain move")
+        return text.format(cell=self.move.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +101,7 @@ class ClickAdvice(NotebookValue):
         if not self.candidates:
             return _("Nothing is certain, so no click is compared.")
         chosen = self.candidates[0]
-        text = f"{chosen.text[0].upper()}{chosen.text[1:]}."
+        text = f"{chosen.reason[0].upper()}{chosen.reason[1:]}."
         if chosen.clicks is None or len(self.candidates) == 1:
             return text
         return text + " " + _rest_in_words(chosen, self.candidates[1])
@@ -98,9 +113,16 @@ class ClickAdvice(NotebookValue):
             flags, opens = join_names(plan.flags), str(len(plan.opens))
             yield move_name(plan.move), flags, opens, clicks, str(plan.layouts)
 
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with what the best move opens, and what to flag first."""
+        opens, flags = (self.best.opens, self.best.flags) if self.best else ((), ())
+        labels = dict.fromkeys(opens, "✓") | dict.fromkeys(flags, "⚑")
+        fills = dict.fromkeys(opens, "#6fc387") | dict.fromkeys(flags, "#fde9b8")
+        return self.position.svg(labels=labels, fills=fills, cell_size=cell_size)
+
 
 def _rest_in_words(chosen: ClickPlan, other: ClickPlan) -> str:
-    text = _("The game then takes about {clicks} clicks; with {other} {others}.")
+    text = _("With it the game takes about {clicks} more clicks; with {other} {others}.")
     clicks, others = (local_number(f"{plan.clicks:.1f}") for plan in (chosen, other))
     return text.format(clicks=clicks, other=move_name(other.move), others=others)
 
@@ -156,7 +178,8 @@ def _plan(position: Position, found: _core.PlannedClick) -> ClickPlan:
         for indices in (found.flags, found.opens)
     )
     move = Move("chord" if found.is_chord else "open", position.geometry.cell(found.cell))
-    return ClickPlan(move, flags, opens, found.clicks, found.layouts)
+    unflags = not found.is_chord and position.face(move.cell) == FLAG
+    return ClickPlan(move, flags, opens, found.clicks, found.layouts, unflags)
 
 
 class EfficientPlayer(NativePlayer):
@@ -181,9 +204,9 @@ class EfficientPlayer(NativePlayer):
                 reason = why.format(mine=cell, cell=plan.move.cell)
                 yield Decision(Move("flag", cell), reason, 1.0, False)
         elif plan.move.kind == "chord":
-            yield Decision(plan.move, plan.text, 0.0, False)
+            yield Decision(plan.move, plan.reason, 0.0, False)
         else:
-            yield from self._open(position, plan.move.cell, plan.text, 0.0, False)
+            yield from self._open(position, plan.move.cell, plan.reason, 0.0, False)
 
     def _planned(self, position: Position) -> ClickPlan | None:
         """Return the best certain move: after its flags the chord that they were set for."""
