@@ -9,7 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sapper import Game
+from sapper.documents import document
 from sapper.players import player_spec, player_specs
+from sapper.reviews.guess_score import guess_score
 from tests.support.command import sapper
 
 CORNER = "3x3/2:01_/12_/___"
@@ -26,6 +29,16 @@ def test_a_chance_cannot_be_taken_for_a_number(width: str) -> None:
     assert [cell for cell in shown if not cell.endswith("%")] == ["1", "2"]
     assert len(shown) == 36
     assert "% chance of a mine" in done.stdout
+
+
+def test_guess_mode_is_said_and_scored() -> None:
+    done = sapper("play", "--guess-mode", "--seed", "3", "--board", "5x5/8", "--json")
+    played = json.loads(done.stdout)
+    score = json.loads(json.dumps(document(guess_score(Game.parse(played["game"])))))
+    assert (played["score"], score["guesses"]) == (score, 5)
+    assert json.loads(sapper("play", played["game"], "--json").stdout)["score"] == score
+    assert sapper("metrics", played["game"]).stdout.startswith("5x5/8, guess mode, won, ")
+    assert sapper("review", "--clicks", played["game"]).stdout.startswith("Guess mode. ")
 
 
 def test_contradiction_is_drawn(tmp_path: Path) -> None:

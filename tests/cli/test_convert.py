@@ -26,6 +26,10 @@ def test_what_is_lost_is_said_on_standard_error() -> None:
     assert (done.stdout, done.stderr) == (LINE + "\n", note)
     done = sapper("convert", game, "--to", "game")
     assert (done.stdout, done.stderr) == (game + "\n", "")
+    game = game.replace(" o4,4", " guess=1 o4,4")
+    for target in ("rawvf", "layout", "line"):
+        done = sapper("convert", game, "--to", target)
+        assert "note: not kept: the mode in which a guess never kills\n" in done.stderr
 
 
 def test_binary_output_in_a_pipe() -> None:

@@ -105,19 +105,20 @@ def _convert_game(source: Source, game: Game, to: str) -> Converted:
         return _converted(source, "game", spec, game.text, to)
     times = [_("the times of the moves")] if any(t is not None for t in game.times) else []
     start_rule = _("the start rule {start}").format(start=game.start)
+    mode = [] if game.guess_seed is None else [_("the mode in which a guess never kills")]
     if to in _OF_POSITIONS:
         shown = _convert_position(source, game.position, to)
-        lost = [_("the moves of the game"), _("the mines"), *times, start_rule, *shown.lost]
+        lost = [_("the moves of the game"), _("the mines"), *times, start_rule, *mode, *shown.lost]
         return replace(shown, kind="game", lost=tuple(lost))
     if game.layout is None:
         raise InputError(f"the game has no mines yet: they are dealt by its first open, not {to}")
     if to == "rawvf":
         text = write_rawvf(source.replay or game)
         is_same = read_replay(text.encode()).start is game.start
-        return _converted(source, "game", spec, text, to, [] if is_same else [start_rule])
+        return _converted(source, "game", spec, text, to, mode if is_same else [start_rule, *mode])
     layout = Layout(game.geometry, game.layout)
     first = next((move.cell for move in game.moves if move.kind == "open"), None)
-    lost = [start_rule, *times]
+    lost = [start_rule, *mode, *times]
     if first is not None:
         lost.append(_("the first cell {first}").format(first=first))
     if any(move.cell != first for move in game.moves):

@@ -86,7 +86,7 @@ class ClickReview(NotebookValue):
     def summary(self) -> str:
         """The figures in one sentence."""
         count = self.clicks.total
-        return _(
+        text = _(
             "{clicks} solved {solved} 3BV (efficiency {efficiency}); about {saved} clicks could "
             "have been saved by other certain moves."
         ).format(
@@ -95,6 +95,7 @@ class ClickReview(NotebookValue):
             efficiency=percent(self.solved / count),
             saved=local_number(f"{self.could_save:.1f}"),
         )
+        return text if self.game.guess is None else _("Guess mode. {state}").format(state=text)
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Yield number, move, 3BV and what would have been shorter, of moves worth a look."""

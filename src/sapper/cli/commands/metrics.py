@@ -99,4 +99,7 @@ def _title(found: BoardMetrics | GameMetrics) -> str:
         return shorten(found.layout.text, 100)
     total = found.clicks.total
     clicks = _n("{count} click", "{count} clicks", total).format(count=total)
-    return f"{found.board.layout.spec}, {found.status.label}, {clicks}"
+    board = str(found.board.layout.spec)
+    if found.game.guess_seed is not None:
+        board = _("{board}, guess mode").format(board=board)
+    return f"{board}, {found.status.label}, {clicks}"

@@ -18,6 +18,7 @@ from sapper.cli.options import AS_JSON, BOARD, START
 from sapper.cli.position_options import answer_each
 from sapper.cli.terminal.console import Console, print_document, result_console, say_note
 from sapper.cli.terminal.live_lines import show_bar
+from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games import Game, Record, RecordedMove, play
 from sapper.games.replays import Replay
@@ -83,7 +84,7 @@ def play_command(
             game=number, guess_seed=seed if guess_mode else None, watch=watch,
         )  # fmt: skip
     if as_json:
-        print_document(record)
+        print_document(record, _score_of(record.game))
     else:
         _show_record(record, console, moves=moves)
 
@@ -128,7 +129,7 @@ def _show_played(item: InputItem, console: Console, *, as_json: bool) -> None:
     read = item.read()
     replay, game = read.replay, read.game or Game.parse(item.text)
     if as_json:
-        print_document(game if replay is None else replay, item.place)
+        print_document(game if replay is None else replay, item.place | _score_of(game))
         return
     if replay is not None:
         _show_clicks(replay, console)
@@ -144,6 +145,11 @@ def _show_score(game: Game, console: Console) -> None:
     """Say how likely the guesses of a game in guess mode were."""
     if game.guess_seed is not None:
         console.print(f"{_('score'):<9} {guess_score(game).text}")
+
+
+def _score_of(game: Game) -> dict[str, object]:
+    """Return the score of a game in guess mode as plain data."""
+    return {} if game.guess_seed is None else {"score": document(guess_score(game))}
 
 
 def _show_clicks(replay: Replay, console: Console) -> None:
