@@ -108,7 +108,8 @@ class GameValues:
         faces = move.position.faces.translate(_UNMARKED)
         value = self._evaluator.exact(Query(faces))
         choice = Query(faces, move.risky)
-        if move.verdict is MoveVerdict.MINE:
+        is_killed = self._game.guess_seed is not None and move.missed  # by guess mode, surely
+        if move.verdict is MoveVerdict.MINE or is_killed:
             played: Value | None = Value.known(0.0)
         else:
             played = None if value is None else self._evaluator.exact(choice)

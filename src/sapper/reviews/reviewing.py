@@ -11,7 +11,8 @@ construction. One value per position is used on both sides. A move that opens on
 gives nothing away; if no value is measured after it, its luck is counted at the next one that is.
 
 The start is the position after the first opened cell. The first cell is all luck, so the chance
-before it is given apart, as `opening`. Marks change nothing.
+before it is given apart, as `opening`. Marks change nothing. In guess mode an uncertain cell beside
+a certain one is a sure loss: its Q is 0.
 """
 
 from __future__ import annotations
