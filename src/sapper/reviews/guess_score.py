@@ -7,12 +7,11 @@ from math import prod
 
 from sapper.analysis import analyse
 from sapper.analysis.budget import Allowance, Budget
-from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
 from sapper.games.metrics.pluck import survivals
 from sapper.language import _, _n, local_number
-from sapper.players.engine.advice import best
+from sapper.players.engine.engine import Engine
 from sapper.proofs import Proof
 from sapper.reviews.classify import easiest_proof
 
@@ -23,8 +22,8 @@ __all__ = ["GuessScore", "guess_score"]
 class GuessScore:
     """How many guesses the mode let survive, and the chance to survive them all without it.
 
-    `champion` is the same chance had champion chosen at each of these positions. `proof` is that of
-    a safe cell, if the game was lost by an uncertain one beside it.
+    The first cell does not count. `champion` is the same chance had champion chosen at each of
+    these positions. `proof` is that of a safe cell, if an uncertain one beside it lost the game.
     """
 
     guesses: int
@@ -38,13 +37,13 @@ class GuessScore:
     def text(self) -> str:
         """The score in words."""
         if not self.guesses:
-            text = _("Guess mode: no luck was needed.")
+            text = _("Guess mode: after the first cell, no luck was needed.")
         else:
             text = _n(
-                "Guess mode: you would have survived this guess 1 in {yours} times; "
-                "champion's choice, 1 in {champion}.",
-                "Guess mode: you would have survived these {count:,} guesses 1 in {yours} times; "
-                "champion's choices, 1 in {champion}.",
+                "Guess mode: after the first cell, you would have survived this guess 1 in {yours} "
+                "times; champion's choice, 1 in {champion}.",
+                "Guess mode: after the first cell, you would have survived these {count:,} guesses "
+                "1 in {yours} times; champion's choices, 1 in {champion}.",
                 self.guesses,
             ).format(count=self.guesses, yours=_odds(self.chance), champion=_odds(self.champion))
         if self.proof is None:
@@ -53,7 +52,7 @@ class GuessScore:
 
 
 def guess_score(game: Game, budget: Budget | None = None) -> GuessScore:
-    """Return the score of the moves so far; the first cell counts if it could be a mine.
+    """Return the score of the moves so far, without the first cell, as in the pluck of the game.
 
     Raise `InputError` for a game that is not in guess mode, and `BudgetExceeded`.
     """
@@ -61,9 +60,8 @@ def guess_score(game: Game, budget: Budget | None = None) -> GuessScore:
         raise InputError(_("this game is not in guess mode: it has no score"))
     allowance = Allowance(budget)
     played = zip(game.moves, game.positions(), strict=True)
-    opened = [each for each in played if each[0].kind in ("open", "chord")]
-    first = game.spec.safe_cells / game.geometry.size if game.start == "raw" else 1.0
-    chances = [first, *survivals(game, allowance)][: len(opened)]
+    opened = [each for each in played if each[0].kind in ("open", "chord")][1:]
+    chances = list(survivals(game, allowance))
     proof = None
     if game.status is Status.LOST:
         (move, position), chance = opened.pop(), chances.pop()
@@ -71,14 +69,11 @@ def guess_score(game: Game, budget: Budget | None = None) -> GuessScore:
             analysis = analyse(position, budget=allowance.remaining)
             proof = easiest_proof(position, analysis, move.cell, allowance)
     guesses = [each for each, chance in zip(opened, chances, strict=True) if chance < 1]
-    champion = prod(_champion_chance(position, allowance) for _move, position in guesses)
+    engine, champion = Engine("champion"), 1.0  # decides as the player does, unlike `best`
+    for _move, position in guesses:
+        cell = engine.ask(position, allowance.remaining).cell
+        champion *= 1.0 - analyse(position, budget=allowance.remaining).chance(cell)
     return GuessScore(len(guesses), prod(chances), champion, proof)
-
-
-def _champion_chance(position: Position, allowance: Allowance) -> float:
-    """Return the chance that the cell that champion opens here is safe."""
-    cell = best(position, limit=1, budget=allowance.remaining).cell
-    return 1.0 - analyse(position, budget=allowance.remaining).chance(cell)
 
 
 def _odds(chance: float) -> str:

@@ -93,7 +93,7 @@ export class ResultCard {
   guesses() {
     const { guesses } = this.metrics ?? {};
     if (!guesses) return null;
-    if (!guesses.length) return h("p", {}, t("No guess: every cell that you opened was certain."));
+    if (!guesses.length) return h("p", {}, t("No guess: after the first cell, every cell that you opened was certain."));
     const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), this.play.board)));
     const more = guesses.length > 12 ? h("p", { class: "note" }, t("and {count} more", { count: guesses.length - 12 })) : null;
     const count = guesses.filter(({ chance }) => chance > 0).length;
