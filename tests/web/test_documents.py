@@ -16,9 +16,10 @@ from docs.documents import COMMANDS
 from sapper.answers import QUESTIONS
 from sapper.cli.app import app
 from sapper.errors import SapperError
+from sapper.games.certificates.certify import NeedsGuess
 from sapper.players import player_specs
 from sapper.web.facts import FACTS
-from sapper.web.openapi import ANSWERS, EVENTS, answer_models, more_keys
+from sapper.web.openapi import ANSWERS, EVENTS, answer_models, more_keys, openapi
 from sapper.web.schema import answer_model
 from tests.support.command import sapper
 from tests.support.web_server import events
@@ -131,6 +132,15 @@ def test_a_route_keeps_the_schema(
     api: httpx.Client, route: str, question: dict[str, object]
 ) -> None:
     sent(api, route, **question)
+
+
+def test_a_board_that_needs_a_guess_keeps_the_schema_of_its_error(api: httpx.Client) -> None:
+    response = api.post("/api/certify", json={"game": "4x4/4 safe 5 0 o0,0"})
+    assert response.status_code == 422
+    found = check(response.text, [answer_model(NeedsGuess)])
+    assert found["nearest_first"] == [3, 2]
+    content = openapi()["paths"]["/api/certify"]["post"]["responses"]["422"]["content"]
+    assert "NeedsGuessAnswer" in str(content)
 
 
 @pytest.mark.parametrize("route", FACTS)

@@ -22,6 +22,7 @@ from sapper.board.formats.reading import Reading
 from sapper.board.picture_reading import PictureReading
 from sapper.errors import SapperError
 from sapper.games.certificates import Finding
+from sapper.games.certificates.certify import NeedsGuess
 from sapper.games.conversion import Converted
 from sapper.games.drills.drill import Drill
 from sapper.games.game import Game
@@ -184,8 +185,13 @@ def openapi() -> Schema:
     requests = {name: _request_model(name, kind) for name, kind in QUESTIONS.items()}
     answers = {name: answer_models(name) for name in QUESTIONS}
     answers |= {name: [answer_model(kind)] for name, kind in FACTS.items()}
-    error = answer_model(SapperError)
-    models = [error, *requests.values(), *(each for some in answers.values() for each in some)]
+    error, guess = answer_model(SapperError), answer_model(NeedsGuess)
+    models = [
+        error,
+        guess,
+        *requests.values(),
+        *(each for some in answers.values() for each in some),
+    ]
     refs, schemas = models_json_schema(
         [(model, "serialization") for model in dict.fromkeys(models)],
         ref_template="#/components/schemas/{model}",
@@ -193,7 +199,8 @@ def openapi() -> Schema:
     paths: Schema = {}
     for name, found in answers.items():
         each = [refs[model, "serialization"] for model in found]
-        route = _described_route(name, each, refs[error, "serialization"])
+        errors = [error, guess] if name == "certify" else [error]
+        route = _described_route(name, each, [refs[each, "serialization"] for each in errors])
         if name in requests:
             route["requestBody"] = _described_body(name, refs[requests[name], "serialization"])
         if name in FILE_QUESTIONS:
@@ -216,8 +223,8 @@ def _request_model(name: str, kind: Any) -> type[BaseModel]:
     return create_model(title, __doc__=kind.__doc__, __config__=exactly, **keys)
 
 
-def _described_route(name: str, answers: list[Schema], error: Schema) -> Schema:
-    answer = answers[0] if len(answers) == 1 else {"anyOf": answers}
+def _described_route(name: str, answers: list[Schema], errors: list[Schema]) -> Schema:
+    answer, error = (each[0] if len(each) == 1 else {"anyOf": each} for each in (answers, errors))
     responses = {"200": ("The answer", answer)}
     if name in QUESTIONS:
         responses |= {status: (text, error) for status, text in _FAILURES.items()}
