@@ -282,6 +282,8 @@ def test_the_page_answers_as_native_python(browser: Browser, site: Path, count: 
 
 def _difference(page: Page, question: str, body: dict[str, Any], language: str) -> list[str]:
     ours = json.loads(answer_text(question, json.dumps(body), None, language))
+    if ours.get("limit") == "time":
+        return []  # both homes stop after two seconds: what a loaded machine ends is not compared
     if "error" in ours:
         ours = {key: ours[key] for key in ("error", "kind", "where")}
     theirs = page.evaluate(ASK, [question, body])
