@@ -49,6 +49,15 @@ def test_every_format_keeps_the_path_of_the_mouse(name: str) -> None:
     assert (list(again.events), again.path) == (shifted, replay.path)
 
 
+def test_events_are_written_from_the_start_of_the_clock() -> None:
+    """The clock of EVF starts with the first opened cell, here 400 ms after the file."""
+    late = tuple((time + 400, *rest) for time, *rest in FILM.events)
+    replay = read("evf4", replace(FILM, events=late))
+    again = read_replay(write_rawvf(replay).encode())
+    assert (replay.clock_start, again.clock_start, again.events[0].time) == (400, 0, 0)
+    assert (again.clicks_made, again.path) == (replay.clicks_made, replay.path)
+
+
 @pytest.mark.parametrize("name", WRITERS)
 def test_every_click_has_its_time(name: str) -> None:
     clicks = read(name).clicks_made
