@@ -11,9 +11,10 @@ WINNING = [(4, 4), (0, 0), (0, 8), (3, 1), (8, 3)]
 
 
 def visit(page: Page, fragment: str) -> None:
-    """Open the page at a state and wait until its view is ready."""
+    """Open the page at a state and wait for its view and for the moves of a game."""
     page.goto("/#" + fragment)
     wait_for_view(page, fragment.partition(":")[0])
+    page.locator("#play.waiting").wait_for(state="detached")
 
 
 def wait_for_view(page: Page, name: str) -> None:

@@ -27,6 +27,7 @@ export class Help {
     const { position } = session;
     if (session.game.isOver) { announce(t("The game is over. Undo, or begin a new one.")); return; }
     if (this.position !== position) this.begin(position);
+    if (session.isWaiting) { this.isWanted = true; this.say(t("Asking the engine …")); return; } // about the position after the mines are dealt
     this.level = Math.min(this.level + 1, NEXT.length);
     recorder.help("hint");
     this.play.endWelcome();
@@ -51,7 +52,7 @@ export class Help {
 
   /** Ask, and show what is wrong if that fails; an answer about another position is dropped. */
   async answer(position, work) {
-    if (!this.root.firstChild) this.show([h("p", { class: "note" }, t("Asking the engine …"))]);
+    if (!this.root.firstChild) this.say(t("Asking the engine …"));
     try {
       await work();
     } catch (error) {
@@ -107,12 +108,17 @@ export class Help {
     this.play.paint();
   }
 
+  say(text) { this.show([h("p", { class: "note" }, text)]); }
+
   /** What is put over the board, while it shows the position that was asked about. */
   overlay(position) { return this.position === position ? this.over : {}; }
 
-  /** The game may have gone on: then this help is over. */
+  /** The game may have gone on: then this help is over, or is asked for only now. */
   leave() {
+    const { isWanted } = this;
     if (this.position && this.position !== this.play.session.position) this.close();
+    this.isWanted = false;
+    if (isWanted && !this.play.session.game.isOver) this.next();
   }
 
   close() {

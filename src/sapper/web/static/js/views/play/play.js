@@ -153,6 +153,7 @@ export class Play {
     const { session, before } = this;
     const isMove = what !== "waiting";
     if (isMove) this.before = { safeLeft: session.game.safeLeft, count: session.game.made.length };
+    this.root.classList.toggle("waiting", session.isWaiting);
     this.board.build(session.position); // at once: what follows points at its cells
     this.paint();
     if (!isMove) return;
