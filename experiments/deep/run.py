@@ -5,12 +5,15 @@
 
 Both players play the same boards. A finished part is one line of parts.jsonl, and a part that is
 there is not played again, so that this can be stopped at any time and continued on another day or
-machine: add the lines. A trial plays the tuning seed and stores nothing.
+machine: add the lines. Parts are joined if the players behaved alike: if `sapper bench` printed the
+same signature and `deep` played some fixed games alike. A trial plays the tuning seed and stores
+nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -19,9 +22,8 @@ import numpy as np
 
 from experiments.games import measure
 from experiments.records.run import say
-from sapper.board.spec import StartRule
-from sapper.lab.identity import identity_of
-from sapper.lab.runs.run import Run
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.engine_signature import NativeCore, bench_engine
 
 PARTS = Path(__file__).parent / "parts.jsonl"
 BOARD = "16x30/99"
@@ -43,19 +45,28 @@ def main() -> None:
     parser.add_argument("--trial", type=int, default=0, help="pairs on the tuning seed")
     asked = parser.parse_args()
     first, last = map(int, asked.parts.split("-"))
+    plays = behaviour()
     for start in asked.start or FIRST:
         for layouts in asked.layouts:
             if asked.trial:
                 say(verdict([play(start, layouts, TUNING_SEED, asked.trial, asked.workers)]))
                 continue
             known = stored(start, layouts)
-            check_players(known, start, layouts)
+            for other in {part["plays"] for part in known} - {plays}:
+                raise SystemExit(f"{PARTS.name} has parts of {other}, but now it is {plays}")
             for number in sorted({*range(first, last + 1)} - {part["part"] for part in known}):
                 part = play(start, layouts, SEEDS[start] + number, PAIRS, asked.workers)
                 with PARTS.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"part": number, **part}) + "\n")
+                    file.write(json.dumps({"part": number, **part, "plays": plays}) + "\n")
                 say(verdict(stored(start, layouts)))
             say(verdict(stored(start, layouts)))
+
+
+def behaviour() -> str:
+    """Return the signature of `sapper bench`, and a hash of some games of `deep`."""
+    spec = BoardSpec.parse(BOARD)
+    games = NativeCore().play(spec, 20, "deep:layouts=16")
+    return f"{bench_engine().signature} {hashlib.sha256(repr(games).encode()).hexdigest()[:12]}"
 
 
 def stored(start: str, layouts: int) -> list[dict[str, Any]]:
@@ -68,17 +79,6 @@ def stored(start: str, layouts: int) -> list[dict[str, Any]]:
 def players(layouts: int) -> tuple[str, str]:
     """Return the two players."""
     return f"deep:layouts={layouts}", "patient"
-
-
-def check_players(parts: list[dict[str, Any]], start: str, layouts: int) -> None:
-    """Exit if parts are stored of players that now play differently."""
-    now = [
-        identity_of(Run.of(player, BOARD, start=start, seed=SEEDS[start]))
-        for player in players(layouts)
-    ]
-    for part in parts:
-        if part["identities"] != now:
-            raise SystemExit(f"{PARTS.name} has parts of {part['identities']}, but now it is {now}")
 
 
 def play(start: str, layouts: int, seed: int, pairs: int, workers: int) -> dict[str, Any]:
@@ -98,7 +98,6 @@ def play(start: str, layouts: int, seed: int, pairs: int, workers: int) -> dict[
         "layouts": layouts,
         "seed": seed,
         "pairs": pairs,
-        "identities": [result.identity for result in results],
         "wins": [result.wins for result in results],
         "differing": int(np.count_nonzero(plain)),
         "sum": float(scores.sum()),
