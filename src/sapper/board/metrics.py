@@ -16,7 +16,7 @@ from sapper import _core
 from sapper.board.layout import Layout
 from sapper.board.notebook_value import NotebookValue, View, shorten
 from sapper.board.spec import BoardSpec
-from sapper.language import N_, _
+from sapper.language import N_, _, local_number
 
 __all__ = [
     "BOARD_FORMULAS",
@@ -216,4 +216,4 @@ def figure_text(value: float | bool | None, formula: Formula) -> str:
         return percent(value)
     if isinstance(value, int):
         return str(value)
-    return f"{value:.3f}" if math.isfinite(value) else _("infinite")
+    return local_number(f"{value:.3f}") if math.isfinite(value) else _("infinite")

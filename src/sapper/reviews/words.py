@@ -251,7 +251,7 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
 
 def _format_time(time: float | None) -> str:
     """Return a time in seconds; empty if it is not known."""
-    return "" if time is None else f"{time:.2f} s"
+    return "" if time is None else local_number(f"{time:.2f} s")
 
 
 def _runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:

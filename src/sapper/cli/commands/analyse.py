@@ -15,7 +15,7 @@ from sapper.cli.lazy_group import command
 from sapper.cli.options import POSITIONS
 from sapper.cli.position_options import PositionOptions, answer_positions, position_options
 from sapper.cli.terminal.console import Console, say_note
-from sapper.language import _
+from sapper.language import _, local_number
 from sapper.percent import percent
 
 __all__ = ["analyse_command"]
@@ -69,7 +69,8 @@ def _show(analysis: Analysis, fractions: bool, spent: float, console: Console) -
         say_note(text.format(rows=position.rows, columns=position.columns))
     mines = _("unknown") if position.mines is None else str(position.mines)
     known = _("mines {mines}").format(mines=mines)
-    console.print(f"\n{_label(_('layouts'))} {_layouts(analysis)}   {known}   {spent:.3f} ms")
+    layouts, ms = local_number(_layouts(analysis)), local_number(f"{spent:.3f}")
+    console.print(f"\n{_label(_('layouts'))} {layouts}   {known}   {ms} ms")
     if not analysis.safest:
         console.print(_("no covered cells"))
         return

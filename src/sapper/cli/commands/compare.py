@@ -22,7 +22,7 @@ from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.report.page import PageHead, report_html
 from sapper.lab.statistics.sprt import Sprt, SprtState
 from sapper.lab.table import format_difference, format_fixed, format_p_value, format_share
-from sapper.language import _
+from sapper.language import _, local_number
 from sapper.percent import percent
 from sapper.players.finding import player_spec_apart
 
@@ -138,19 +138,19 @@ def _show_details(contest: Contest, console: Console) -> None:
             _("win rate"): format_share(result.win_rate, unit=" %"),
             _("without luck"): format_share(result.luck_free, unit=" %"),
             _("control variate"): format_share(result.control_variate, unit=" %"),
-            _("guesses"): f"{result.guesses_per_game:.2f}",
+            _("guesses"): local_number(f"{result.guesses_per_game:.2f}"),
             _("right"): percent(result.accuracy.value, 1),
-            _("steps/win"): format_fixed(result.steps_per_win, 1) or "",
-            _("ms/game"): f"{result.ms_per_game:.3f}",
+            _("steps/win"): local_number(format_fixed(result.steps_per_win, 1) or ""),
+            _("ms/game"): local_number(f"{result.ms_per_game:.3f}"),
         }
         _print_block(console, result.run.player, rows)
     for pair in contest.pairs:
         free, variate = pair.luck_free, pair.control_variate
         rows = {
-            _("only first"): f"{pair.only_first:,}",
-            _("only second"): f"{pair.only_second:,}",
+            _("only first"): local_number(f"{pair.only_first:,}"),
+            _("only second"): local_number(f"{pair.only_second:,}"),
             _("difference"): format_difference(pair.difference),
-            _("p of outcomes"): format_p_value(pair.p_value),
+            _("p of outcomes"): local_number(format_p_value(pair.p_value)),
             _("without luck"): format_difference(free) if free else pair.why_no_luck_free or "",
             _("control variate"): format_difference(variate)
             if variate

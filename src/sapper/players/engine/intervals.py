@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sapper import _core
-from sapper.language import _
+from sapper.language import _, local_number
 from sapper.percent import percent, percent_figure
 
 __all__ = ["NORMAL_95", "interval_text", "share_text", "win_bounds"]
@@ -26,4 +26,5 @@ def share_text(chance: float, low: float, high: float) -> str:
 
 def interval_text(low: float, high: float) -> str:
     """Return the bounds of a chance: '40.0 to 42.4'."""
-    return _("{low} to {high}").format(low=percent_figure(low), high=percent_figure(high))
+    first, last = (local_number(percent_figure(bound)) for bound in (low, high))
+    return _("{low} to {high}").format(low=first, high=last)

@@ -9,7 +9,7 @@ from sapper import _core
 from sapper.analysis.budget import Budget
 from sapper.board.cell import join_names
 from sapper.errors import InputError
-from sapper.language import N_, _, _n
+from sapper.language import N_, _, _n, local_number
 from sapper.percent import percent
 from sapper.players.engine.basis import Compared
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
@@ -122,7 +122,7 @@ def figure_text(candidate: Candidate, compared: Compared) -> str:
     value = candidate.figure(compared)
     if value is None:
         return ""
-    return f"{value:.4f}" if compared == "score" else percent(value)
+    return local_number(f"{value:.4f}") if compared == "score" else percent(value)
 
 
 def _by_figure(chosen: Candidate, rivals: Sequence[Candidate], compared: Compared) -> str:
@@ -254,7 +254,9 @@ def _column(candidates: Sequence[Candidate], key: Compared, meaning: str) -> Col
 
 def _rollout_columns(candidates: Sequence[Candidate]) -> list[Column]:
     wins = [figure_text(c, "rollouts") for c in candidates]
-    layouts = ["" if c.rollouts is None else f"{c.rollouts.games:,}" for c in candidates]
+    layouts = [
+        "" if c.rollouts is None else local_number(f"{c.rollouts.games:,}") for c in candidates
+    ]
     return [
         Column(
             _("wins"),
