@@ -43,14 +43,11 @@ CANCEL = """async () => {
     const control = new AbortController();
     const position = "9x9/10:" + Array(9).fill("_".repeat(9)).join("/");
     await sapper.ask("read", {position});
-    const events = [];
     const body = {position: position.replace(":_", ":1"), player: "deep", seconds: 9};
-    const on = {signal: control.signal, progress: (event) => events.push(event)};
-    const search = sapper.ask("best", body, on);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    control.abort();
+    const progress = (event) => { if (event === "search") control.abort(); };
+    const search = sapper.ask("best", body, {signal: control.signal, progress});
     const name = await search.catch((error) => error.name);
-    return [name, events.includes("search"), (await sapper.ask("read", {position})).format];
+    return [name, (await sapper.ask("read", {position})).format];
 }"""
 
 
@@ -261,7 +258,7 @@ def test_a_long_question_can_be_stopped(page: Page, site: Path) -> None:
     with hosted(site) as address:
         page.goto(f"{address}some/path/")
         page.wait_for_function("window.sapper")
-        assert page.evaluate(CANCEL) == ["AbortError", True, "line"]
+        assert page.evaluate(CANCEL) == ["AbortError", "line"]
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(900, marks=pytest.mark.slow)])

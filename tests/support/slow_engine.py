@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route
 
 _WRAP = """(() => {
     const ask = window.fetch;
@@ -14,6 +17,24 @@ _WRAP = """(() => {
         return ask(...request);
     };
 })()"""
+
+
+def hold_answers(page: Page, address: str | re.Pattern[str]) -> Callable[[], None]:
+    """Let no answer from an address come until what is returned is called."""
+    held: list[Route] = []
+    is_held = True
+
+    def answer(route: Route) -> None:
+        held.append(route) if is_held else route.continue_()
+
+    def release() -> None:
+        nonlocal is_held
+        is_held = False
+        for route in held:
+            route.continue_()
+
+    page.route(address, answer)
+    return release
 
 
 def delay_answers(page: Page, milliseconds: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from tests.support.slow_engine import hold_answers
 from tests.support.web_pages import edited, line, visit, wait_for_view
 
 CLEAN = "3x3/2:01_/12_/___"
@@ -101,15 +102,14 @@ def test_play_and_analyse_share_a_position(page: Page) -> None:
 
 
 def test_a_late_game_to_play_on_does_not_leave_another_view(page: Page) -> None:
-    waiting: list[Route] = []
     visit(page, "analyse:3x3/2:01_/12_/___")
-    page.route("**/api/continue", lambda route: waiting.append(route))  # noqa: PLW0108 (no built-in)
+    go_on = hold_answers(page, "**/api/continue")
     with page.expect_request("**/api/continue"):
         page.click("#to-play")
     page.click("nav >> text=Lab")
     wait_for_view(page, "lab")
     with page.expect_response("**/api/continue"):
-        waiting[0].continue_()
+        go_on()
     page.wait_for_timeout(150)
     expect(page.locator("#lab")).to_be_visible()
     expect(page).to_have_url(re.compile("#lab"))

@@ -141,6 +141,23 @@ def test_a_browser_without_a_store_plays_and_says_so(page: Page) -> None:
     expect(page.locator("#games-state")).to_contain_text("This browser keeps no games here")
 
 
+def test_a_game_that_has_just_ended_is_among_your_games_at_once(page: Page) -> None:
+    visit(page, "games")
+    visit(page, "play")
+    page.evaluate("""() => {
+        addEventListener("hashchange", () => setTimeout(() => {
+            const cell = [...document.querySelectorAll("#play-board [role=gridcell]")].at(-1);
+            cell.focus();
+            cell.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
+            location.hash = "games";
+        }), {once: true});
+        location.hash = "play:4x4/1_raw_=1_0";  // the mine is in the last cell
+    }""")
+    expect(page.locator("#games-list tbody tr")).to_have_count(1)
+    expect(page.locator("#games-list tbody tr")).to_contain_text("lost")
+    expect(page.locator("#games-list caption")).to_have_count(0)
+
+
 def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     visit(page, "play:1x8/2_raw_=81_0_o0,1_o0,6")  # the second open was a guess, the rest is none
     page.click("#to-analyse")
@@ -153,7 +170,7 @@ def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     certain = "No guess: after the first cell, every cell that you opened was certain."
     expect(result).to_contain_text(certain)
     own = int(result.locator("dl div", has_text="Clicks").locator("dd").inner_text())
-    page.wait_for_timeout(400)  # until the address has all moves
+    expect_moves(page, 2 + own)
     page.reload()
     wait_for_view(page, "play")
     expect(result).to_contain_text(certain)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from tests.support.slow_engine import hold_answers
 from tests.support.web_pages import cell, edited, line, visit, wait_for_view
 
 BROKEN = {
@@ -126,14 +127,12 @@ def test_back_within_a_moment_shows_the_game_before(page: Page) -> None:
 @pytest.mark.parametrize("name", ["play", "analyse"])
 def test_a_view_that_was_left_while_it_loaded_is_shown_later(page: Page, name: str) -> None:
     module = re.compile(rf"/{name}\b[^/]*\.js")
-    held: list[Route] = []
-    page.route(module, lambda route: held.append(route))  # noqa: PLW0108 (it is given an attribute)
+    load = hold_answers(page, module)
     visit(page, "games")
     page.evaluate(f"location.hash = '{name}'")
     page.wait_for_timeout(100)
     page.evaluate("location.hash = 'games'")
-    for route in held:
-        route.continue_()
+    load()
     wait_for_view(page, "games")
     page.evaluate(f"location.hash = '{name}'")
     wait_for_view(page, name)

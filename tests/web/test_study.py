@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from sapper import play
 from sapper.games.conversion import convert
-from tests.support.web_pages import box, cell, edited, line, visit
+from tests.support.web_pages import box, edited, line, visit
 
 LOST = play("greedy", "9x9/10", seed=5).text
 GUESS = "analyse:4x6/7:______/_2_3__/______/1_____"
@@ -69,6 +69,7 @@ def test_a_click_pins_a_cell(page: Page) -> None:
     title = page.locator("#edit-analysis .slot-cell h2")
     expect(title).to_have_text("Cell r2c5")
     expect(page.locator("#edit-analysis .exact")).to_be_visible()
+    expect(page.locator("#edit-analysis .slot-best p")).to_contain_text("certain")
     place = page.locator("#edit-analysis .slot-cell").bounding_box()
     for column in (6, 7, 8):
         edited(page, 0, column).hover()
@@ -169,5 +170,5 @@ def test_a_stroke_is_one_step_and_passes_no_cell_over(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#palette [aria-pressed=true]")).to_have_count(0)
     edited(page, 2, 2).click()
+    expect(edited(page, 2, 2)).to_have_attribute("aria-selected", "true")
     assert "1" not in line(page).partition(":")[2]
-    assert cell(page, "edit-board", 2, 2).get_attribute("aria-selected") == "true"

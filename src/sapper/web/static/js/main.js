@@ -21,6 +21,7 @@ let routes = 0;
 /** Show the view and the state in the address; only the last of several requests is followed. */
 async function route() {
   const number = (routes += 1);
+  delete document.body.dataset.ready;
   const { view, text, options, wrong } = readAddress();
   const name = Object.hasOwn(LOADERS, view) ? view : "play";
   notify(wrong || whyNotShown(view, name));

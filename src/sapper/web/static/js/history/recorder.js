@@ -92,7 +92,7 @@ export class Recorder {
     if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
     const { game, clock, clicks } = session;
     Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
-    this.saved = this.keep(record).catch(reportError); // the next game goes on
+    store.saving = this.saved = this.keep(record).catch(reportError); // the next game goes on
     await this.saved;
   }
 

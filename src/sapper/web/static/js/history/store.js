@@ -37,6 +37,9 @@ async function attempt(mode, work) {
 }
 
 export const store = {
+  /** Resolves when the game that is played now has been kept. */
+  saving: Promise.resolve(),
+
   /** Whether this browser keeps games at all. */
   async isKept() {
     try { await database(); return true; } catch { return false; }

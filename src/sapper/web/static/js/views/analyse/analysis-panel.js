@@ -89,7 +89,10 @@ export class AnalysisPanel {
   /** Say the exact chance of the cell under the mouse, or that was tapped or walked to. */
   hover(index) {
     clearTimeout(this.resting);
-    this.resting = setTimeout(async () => this.on.tell(await this.study.chanceText(index)), 70);
+    const resting = this.resting = setTimeout(async () => {
+      const text = await this.study.chanceText(index);
+      if (this.resting === resting) this.on.tell(text); // the mouse has not gone on
+    }, 70);
   }
 
   async showCell() {

@@ -34,6 +34,7 @@ export class Games {
 
   async show() {
     this.round += 1;
+    await store.saving;
     this.games = await store.all();
     const isKept = await store.isKept();
     this.say(isKept ? countText(this.games) : t("This browser keeps no games here, perhaps because the window is private."));

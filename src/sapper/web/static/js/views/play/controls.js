@@ -52,7 +52,10 @@ export class Controls {
   hover(index) {
     const { face, study, wants } = this.play;
     clearTimeout(this.resting);
-    this.resting = setTimeout(async () => face.tell(wants.heat ? await study.chanceText(index) : ""), REST);
+    const resting = this.resting = setTimeout(async () => {
+      const text = wants.heat ? await study.chanceText(index) : "";
+      if (this.resting === resting) face.tell(text); // the mouse has not gone on
+    }, REST);
   }
 
   /** Let the cells that a release would open look pressed. */

@@ -25,7 +25,7 @@ export class PlayFace {
     board.show(position, over);
     root.dataset.status = game.status;
     put("#mines-left", game.minesLeft);
-    this.tell("");
+    if (this.told !== position || session.isWaiting) this.tell("");
     $("#undo").disabled = !session.canUndo;
     $("#redo").disabled = !game.undone.length;
     $("#to-review").hidden = !game.hasOpened;
@@ -34,7 +34,8 @@ export class PlayFace {
 
   /** Say the chance of the cell that is pointed at, or how the game stands. */
   tell(text) {
-    const { line, isOver } = this.play.session.game;
+    const { position, game: { line, isOver } } = this.play.session;
+    this.told = text ? position : null; // stays until the mouse or the game goes on
     put("#play-state", text || (isOver || line.guess === null ? this.state() : t("Guess mode. {state}", { state: this.state() })));
   }
 
