@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.slow_engine import hold_answers
-from tests.support.web_pages import cell, edited, line, visit, wait_for_view
+from tests.support.web_pages import box, cell, edited, line, visit, wait_for_view
 
 BROKEN = {
     "#%": ("play", "cannot be read"),
@@ -137,6 +137,17 @@ def test_a_view_that_was_left_while_it_loaded_is_shown_later(page: Page, name: s
     page.evaluate(f"location.hash = '{name}'")
     wait_for_view(page, name)
     expect(page.locator(f"#{name} [role=gridcell]").first).to_be_visible()
+
+
+def test_a_press_before_a_view_is_loaded_keeps_the_page(page: Page) -> None:
+    load = hold_answers(page, re.compile(r"/play\.js"))
+    page.goto("/#play:9x9/10_safe_5_0", wait_until="commit")
+    place = box(page.locator("#new-game .main"))
+    page.mouse.click(place["x"] + 9, place["y"] + 9)
+    load()
+    wait_for_view(page, "play")
+    expect(page).to_have_url(re.compile("/#play:9x9/10_safe_5_0$"))
+    expect(page.locator("#play-board [role=gridcell]")).to_have_count(81)
 
 
 def test_a_link_names_the_move_under_review(page: Page) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import sapper.web
 from sapper.web.preload import page_html, scripts_of_first_view
 from tests.support.page_examples import FILE, examples
+from tests.support.slow_engine import hold_answers
 from tests.support.web_pages import visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
@@ -47,6 +48,15 @@ def test_a_game_without_a_mistake_says_so(page: Page) -> None:
     expect(page.locator("#review-list li")).to_have_count(1)
     page.click("#review-steps >> text=Next mistake")
     expect(page.locator("#toast")).to_have_text("No mistake in this game")
+
+
+def test_the_next_mistake_is_not_denied_before_the_review_is_known(page: Page) -> None:
+    review = hold_answers(page, "**/api/review")
+    page.goto(f"/#review:{GAME}")
+    page.click("#review-steps >> text=Next mistake")
+    expect(page.locator("#toast")).to_have_text("Reviewing …")
+    review()
+    expect(page.locator("#review-list li")).to_have_count(3)
 
 
 def test_a_pasted_record_is_reviewed(page: Page) -> None:

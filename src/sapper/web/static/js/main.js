@@ -32,8 +32,10 @@ async function route() {
   }
   document.title = `${TITLES[name]} · sapper`;
   // Without a pause where it is loaded: what the view saves meanwhile would replace this address.
+  $("#main").inert = !views[name]; // a form that is sent before would load the page again
   const View = views[name]?.constructor ?? await LOADERS[name]().catch(() => null);
   if (number !== routes) return;
+  $("#main").inert = false;
   if (!View) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
   const isNew = !views[name];
   views[name] ??= new View();

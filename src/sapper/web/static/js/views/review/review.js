@@ -204,7 +204,7 @@ export class Review {
     const mistake = where === "mistake" ? this.next(this.at) : -1;
     const to = { first: 0, back: this.at - 1, next: this.at + 1, last: this.replay.length, mistake: mistake < 0 ? this.next(-1) : mistake }[where];
     if (to >= 0) this.show(to);
-    else if (where === "mistake") toast(t("No mistake in this game"));
+    else if (where === "mistake") toast(this.found ? t("No mistake in this game") : $("#review-state").textContent);
   }
 
   /** Keys anywhere in the view; on the board the arrows move its own cursor. */
