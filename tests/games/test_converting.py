@@ -10,7 +10,6 @@ from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layo
 from sapper.errors import InputError, ParseError, ReplayError
 from sapper.games import Game
 from sapper.games.conversion import TARGETS, convert
-from sapper.games.read_anything import REPLAY_FORMATS
 from tests.support.layouts import LAYOUTS
 from tests.support.replay_files import FILM, WRITERS
 
@@ -70,16 +69,6 @@ def test_what_is_lost(data, target, kind, lost):
 def test_by_default_a_board_becomes_our_own_line(data, text):
     assert convert(data).data == text
     assert convert(data.encode()).data == text
-
-
-@pytest.mark.parametrize("kind", sorted(WRITERS))
-def test_replays_are_games_and_become_rawvf(kind):
-    name = next(each for each in REPLAY_FORMATS if kind.startswith(each))
-    data = WRITERS[kind](FILM)
-    game = convert(data, "game")
-    assert (game.kind, game.source) == ("game", name)
-    written = convert(data, "rawvf").data
-    assert convert(written.encode(), "layout").data == convert(data, "layout").data
 
 
 def test_the_name_tells_a_damaged_replay():

@@ -161,14 +161,6 @@ def test_undo_takes_back_one_move_and_the_end():
         game.undo()
 
 
-def test_undo_of_a_loss():
-    game = game_of("*...*")
-    game.open((0, 1))
-    assert game.open((0, 0)) is Status.LOST
-    assert game.undo() == Move.parse("o0,0")
-    assert (game.status, faces(game), game.safe_left) == (Status.PLAYING, "#1###", 2)
-
-
 def test_the_first_open_deals_and_undo_removes_the_mines():
     game = Game(BoardSpec.parse("9x9/40"), StartRule.OPEN, seed=1)
     game.flag((8, 8))
@@ -197,31 +189,6 @@ def test_a_layout_must_fit_its_board():
     for layout in (b"\1", b"\1\1\0", b"\2\0\0"):
         with pytest.raises(InputError):
             Game(spec, layout=layout)
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_shape(shape):
-    game = game_of("*.... ..... ..... ..... .....", shape)
-    game.open((2, 2))
-    around = game.geometry.around((0, 0))
-    assert all(game.position.face(cell) == 1 for cell in around)
-    assert game.status is Status.WON
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "9x9/10 safe 42 7",
-        "9x9/10 open 42 7 f0,0 o4,4",
-        "torus-5x5/2 raw 1 0 q0,0 u0,0 f0,0",
-        "hex-6x6/3 safe 18446744073709551615 3 o5,5",
-        "2x3/2 raw =22 0 o0,1",
-    ],
-)
-def test_a_line_survives_a_round_trip(line):
-    game = Game.parse(line)
-    assert game.text == line
-    assert Game.parse(game.text).position == game.position
 
 
 @pytest.mark.parametrize(

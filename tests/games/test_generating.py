@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import sapper
 from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
 from sapper.games.generating import Puzzle, generate, generate_many
 from sapper.games.grades import Grade, grade_of
@@ -94,31 +93,6 @@ def test_figures_are_filters() -> None:
     hard = generate("9x9/14", grade="pair", bbbv=(30, None), seed=1)
     assert hard.metrics.bbbv >= 30
     assert hard.grade is Grade.PAIR
-
-
-def test_players_that_never_guess_win() -> None:
-    for puzzle in generate_many("8x8/12", count=5, seed=5):
-        assert puzzle.dealt is not None
-        record = sapper.play(
-            "hybrid-global", "8x8/12", seed=5, game=puzzle.dealt, start="open", first=puzzle.first
-        )
-        assert record.is_won
-        assert record.guesses == 0
-
-
-@pytest.mark.slow
-def test_ten_thousand_boards_need_no_guess() -> None:
-    from sapper.games.core_games import play_games
-
-    boards = ["beginner", "intermediate", "expert", "torus-9x9/10", "hex-12x12/22"]
-    for board in boards:
-        for puzzle in generate_many(board, count=2000, seed=11):
-            assert puzzle.dealt is not None
-            table = play_games(
-                puzzle.board, puzzle.start, puzzle.first, 11, puzzle.dealt, 1, "fast"
-            )
-            assert table.won[0]
-            assert table.guesses[0] == 0
 
 
 def test_a_search_in_vain_says_what_was_reached() -> None:

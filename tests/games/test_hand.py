@@ -99,11 +99,6 @@ def test_reports_have_every_replay(folder: Path) -> None:
     assert "damaged.rmv" in page
 
 
-def test_a_folder_without_replays(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="has no replays"):
-        hand_of(tmp_path)
-
-
 def test_names_of_files_are_text_and_a_game_without_clicks_is_named(folder: Path) -> None:
     name = os.fsdecode(b"odd\xff\x1b.avf")
     (folder / name).write_bytes(WRITERS["avf"](FILM))

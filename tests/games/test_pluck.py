@@ -107,28 +107,6 @@ def test_the_joint_chance_of_cells(seed: int) -> None:
         assert found == pytest.approx(float(survival(position, cells)), abs=1e-13)
 
 
-def test_the_joint_chance_is_no_product() -> None:
-    position = Position.parse("2x2/1:1_/1_")  # one mine in two cells
-    assert chance_all_safe(position, [1], Allowance()) == pytest.approx(0.5)
-    assert chance_all_safe(position, [1, 3], Allowance()) == 0.0
-
-
-def test_a_chord_of_two_cells_by_hand() -> None:
-    # 2x3 with the mine at r0c0: the 1 in the middle touches five cells. With a flag on r0c0 the
-    # chord opens the other four at once, which are all safe in one of the five layouts.
-    game = Game.parse("2x3/1 raw =20 0 o0,1 f0,0 c0,1")
-    assert game.status == "won"
-    assert game.metrics.luck.chances == pytest.approx([0.2])
-    assert game.metrics.pluck == pytest.approx(-math.log10(0.2))
-
-
-def test_a_lost_first_click_is_infinite() -> None:
-    game = Game.parse("1x3/1 raw =4 0 o0,0")
-    assert game.status == "lost"
-    assert game.metrics.pluck == math.inf
-    assert game.metrics.survived_pluck == 0.0
-
-
 def test_hardly_possible_survivals_are_compared_by_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core_query, "_ROUNDED", 2.0)  # as if every chance had lost its digits
     test_the_joint_chance_of_cells(seed=100)

@@ -60,21 +60,3 @@ def test_guesses_without_a_learned_chance_keep_their_luck() -> None:
     assert np.isfinite(table.score).all()
     assert table.guesses.sum() > 150
     assert abs(deviations(table.correction)) < 4
-
-
-@pytest.mark.parametrize(
-    ("board", "player"),
-    [
-        ("9x9/10", "fast"),
-        ("9x9/10", "lookahead"),
-        ("9x9/10", "clairvoyant"),
-        ("torus-8x8/10", "champion"),
-        ("hex-8x8/10", "champion"),
-        ("1x30/5", "champion"),
-    ],
-)
-def test_no_score_without_a_fitting_learned_chance(board: str, player: str) -> None:
-    assert not is_scored(BoardSpec.parse(board), player)
-    table = games_of(board, 20, player)
-    assert np.isnan(table.score).all()
-    assert np.isnan(table.correction).all()

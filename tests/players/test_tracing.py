@@ -67,21 +67,6 @@ def test_no_steps_without_a_log(monkeypatch):
         trace(GUESS, "greedy")
 
 
-def test_rules_name_numbers_and_cells():
-    found = trace(PUZZLE_A, "bfs")
-    assert RuleStep("mine rule", (Cell(2, 1),), (Cell(1, 2),), "mine") in found.steps
-    assert "mine rule at r2c1: r1c2 is a mine" in found.render()
-
-
-def test_the_backtracking_tree_is_in_the_trace():
-    found = trace(CORNER, "backtracking")
-    (step,) = [s for s in found.steps if isinstance(s, SearchStep)]
-    assert len(step.solutions) == 4
-    ids = [node.id for node in step.nodes]
-    assert ids == list(range(1, len(ids) + 1))
-    assert all(node.parent is None or node.parent < node.id for node in step.nodes)
-
-
 def test_a_search_marks_too_many_mines():
     position = Position.parse("1x5/1:_1_1_")
     (tree,) = search_tree(position)
@@ -97,16 +82,6 @@ def test_a_large_tree_is_cut_off():
     assert not tree.is_complete
     assert len(tree.nodes) == 50
     assert "cut at the budget" in svg_of(position, [tree], None)
-
-
-def test_a_contradiction_has_the_steps_before_it():
-    found = trace(Position.parse("4x4/?:1_11/12_1/0111/0000"), "backtracking")
-    assert found.decision is None
-    assert found.contradiction == "r0c2 shows 1, but 2 mines around it are certain"
-    assert found.render().splitlines()[-1] == f"contradiction: {found.contradiction}"
-    assert len(found.steps) > 1
-    for form in ("json", "svg"):
-        assert "around it are certain" in found.render(form)
 
 
 def of_kind(found, kind):
