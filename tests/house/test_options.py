@@ -21,6 +21,7 @@ NUMBERS: dict[str, Callable[[Any], Any]] = {
     "seed of a game": lambda n: Game("5x5/3", seed=n),
     "seed of play": lambda n: sapper.play("fast", "5x5/3", seed=n, game=n),
     "games of a run": lambda n: sapper.simulate("fast", "5x5/3", games=n),
+    "moves of a game": lambda n: sapper.simulate("fast", "5x5/3", games=2, game_moves=n),
     "workers of a run": lambda n: sapper.simulate("fast", "5x5/3", games=2, workers=n),
     "games of a search": lambda n: sapper.best(EMPTY, player="deep", games=n),
     "candidates": lambda n: sapper.best(EMPTY, limit=n),

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from sapper.board.position import Position
-from sapper.errors import InputError
 from sapper.lab import RunResult, RunStopped, simulate
 from sapper.lab.playing.faults import Fault, Faults
 from tests.support.bad_players import (
@@ -133,14 +132,6 @@ def test_a_strict_run_ends_at_the_first_fault(
     assert kept.games == 12
     with pytest.raises(RunStopped, match=r"stored games have faults: game \d+ "):
         result_of(player, workers, strict=True, ledger=ledger, **options)
-
-
-def test_impossible_limits_are_refused() -> None:
-    for name in ("move_time", "game_moves"):
-        for value in (0, -1, "1", True, float("nan")):
-            limits: dict[str, Any] = {name: value}
-            with pytest.raises(InputError, match=r"^expected .*, got "):
-                result_of("fast", 1, **limits)
 
 
 MODULE = "tests.support.bad_players"

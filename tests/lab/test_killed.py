@@ -65,13 +65,3 @@ def test_scores_survive_a_kill(tmp_path: Path) -> None:
     assert resumed["control_variate"] is not None
     once = figures("--ledger", str(tmp_path / "other"), "--workers", "1", run=SCORED)
     assert resumed == once
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_run_keeps_its_games_and_says_so(workers: str, tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    code, words, games = stop_in_the_middle(path, signal.SIGINT, workers)
-    assert code == 130
-    assert "the same command resumes" in words
-    assert "Traceback" not in words
-    assert 0 < games < 300

@@ -1,4 +1,4 @@
-"""Runs: figures do not depend on workers or stored games; safeties are exact."""
+"""Runs: figures do not depend on workers, chunks or stored games; safeties are exact."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sapper.analysis import analyse
@@ -17,6 +18,8 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.ledger import Ledger
 from sapper.lab.playing.chunk import Chunk, play_chunk
 from sapper.lab.playing.games import play_games
+from sapper.lab.playing.schedule import Backlog
+from sapper.lab.playing.sums import GameSums
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import Laboratory, Watch
 from sapper.lab.workers import LocalPool
@@ -113,3 +116,37 @@ def test_chunks_finished_beside_a_failure_are_stored(tmp_path: Path) -> None:
         assert [chunk.begin for chunk in ledger.chunks(stored)] == [32, 40, 48, 56]
         (result,) = Laboratory(LocalPool(1), ledger, Watch()).play([run], 90)
     assert are_same_games(result.data, run_with(1).data)
+
+
+RUN = Run.of("fast", "9x9/10")
+
+
+def chunk(games: int, seconds: float) -> Chunk:
+    """Return lost games that took some time."""
+    return Chunk(0, GameSums(games=games), seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "least", "sizes"),
+    [
+        (1, 8, [64, 36]),
+        (2, 8, [25, 19, 14, 11, 8, 8, 8, 7]),
+        (2, 20, [25, 20, 20, 18, 9, 8]),
+        (8, 60, [13, 11, 10, 9, 8, 8, 8, 8, 8, 8, 8, 1]),
+    ],
+)
+def test_only_chunks_that_are_played_together_end_small(
+    at_once: int, least: int, sizes: list[int]
+) -> None:
+    backlog, cut = Backlog(RUN, [(0, 100)], size=64, least=least), []
+    while backlog.missing:
+        cut.append(backlog.cut_chunk(at_once))
+    assert [size for _, size in cut] == sizes
+    assert [begin for begin, _ in cut] == np.cumsum([0, *sizes[:-1]]).tolist()
+
+
+@pytest.mark.parametrize(("target", "full", "least"), [(0.5, 500, 50), (1.0, 1000, 100)])
+def test_a_chunk_takes_the_wanted_time(target: float, full: int, least: int) -> None:
+    backlog = Backlog(RUN, [(0, 10**6)], size=400)
+    backlog.adapt_size(chunk(100, 0.1), target)
+    assert (backlog.size, backlog.least) == (full, least)

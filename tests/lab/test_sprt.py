@@ -42,16 +42,6 @@ def test_error_rates(truth: str, discord: float) -> None:
         assert np.mean(games) == pytest.approx(expected, rel=0.2)
 
 
-def test_only_boards_up_to_the_decision_matter() -> None:
-    random = np.random.default_rng(3)
-    drawn = boards(random, 0.1, 0.2, 5000)
-    state = Sprt(0, 5).state(drawn)
-    assert state.verdict == "H1"
-    assert state.games < 5000
-    assert Sprt(0, 5).state(drawn[: state.games]) == state
-    assert Sprt(0, 5).state(drawn[: state.games - 1]).verdict == "undecided"
-
-
 def test_the_shares_have_the_wanted_mean_and_are_most_likely() -> None:
     counts = np.array([30.0, 900.0, 12.0])
     values = np.array([1, 0, -1])
@@ -122,11 +112,3 @@ def test_chunks_make_no_difference(on: Basis, difference: float) -> None:
 def test_scores_that_are_not_known_raise() -> None:
     with pytest.raises(InputError, match="--sprt-on outcomes"):
         Sprt(0, 1).state(np.array([0.1, np.nan]), on="scores")
-
-
-@pytest.mark.parametrize(
-    "values", [(2, 2), (3, 1), (0, 100), (0, 1, 0.6, 0.1), (0, 1, 0.1, 0.0), (float("nan"), 1)]
-)
-def test_invalid_hypotheses_raise(values: tuple[float, ...]) -> None:
-    with pytest.raises(InputError):
-        Sprt(*values)

@@ -1,9 +1,12 @@
-"""Worker processes start and end quietly, also when their command was interrupted."""
+"""Worker processes start and end quietly, and play what players can be sent to them."""
 
 from __future__ import annotations
 
 import os
+import sys
+import threading
 import time
+import types
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,11 +15,12 @@ from threading import Lock
 import pytest
 
 from sapper.errors import InputError
+from sapper.lab import simulate
 from sapper.lab.errors import ProcessDied, RunStopped
 from sapper.lab.runs.run import Run
 from sapper.lab.workers import worker_pool
 from sapper.lab.workers.processes import Processes, WorkerProcess
-from sapper.players import Decision, Player, PlayerSpec
+from sapper.players import Decision, Move, Player, PlayerSpec
 from tests.support.engines import wait_until_gone
 
 
@@ -65,11 +69,9 @@ def test_a_call_returns_raises_or_dies(process: WorkerProcess) -> None:
 
 
 def test_a_call_has_a_limit_of_time(process: WorkerProcess) -> None:
-    began = time.monotonic()
     with pytest.raises(ProcessDied, match="took too long") as died:
         process.call(time.sleep, 600, seconds=0.5)
     assert died.value.is_late
-    assert time.monotonic() - began < 60
 
 
 def test_processes_replace_one_that_died_and_serve_several_threads() -> None:
@@ -84,3 +86,37 @@ def test_processes_replace_one_that_died_and_serve_several_threads() -> None:
     wait_until_gone(found[0])
     with pytest.raises(RunStopped, match="shut down"):
         processes.call(os.getpid)
+
+
+class First(Player):
+    """Opens the first covered cell."""
+
+    def decide(self, position: object) -> Decision:
+        cell = next(position.covered())  # type: ignore[attr-defined]
+        return Decision(Move("open", cell), "the first", None, True)
+
+
+def test_a_player_that_cannot_be_pickled() -> None:
+    lock = threading.Lock()
+
+    def locked(seed: int) -> Player:
+        with lock:
+            return First(seed)
+
+    chosen = PlayerSpec("locked", "", "", locked)
+    assert simulate(chosen, "5x5/3", games=5, workers=1).games == 5
+    with pytest.raises(InputError, match=r"cannot be sent to a worker process.*use one worker"):
+        simulate(chosen, "5x5/3", games=5, workers=2)
+
+
+def test_a_module_that_workers_cannot_import_is_refused() -> None:
+    module = types.ModuleType("only_in_this_process")
+    source = "class Mine:\n    def decide(self, position):\n        return next(position.covered())"
+    exec(source, vars(module))
+    sys.modules[module.__name__] = module
+    try:
+        assert simulate(module.Mine, "5x5/3", games=5, workers=1).games == 5
+        with pytest.raises(InputError, match=r"worker process cannot load .*ModuleNotFoundError"):
+            simulate(module.Mine, "5x5/3", games=5, workers=2)
+    finally:
+        del sys.modules[module.__name__]
