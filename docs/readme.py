@@ -27,17 +27,17 @@ _STRENGTH: Final = {
     "yang dikenal sebelumnya: dari {all} perbandingan, {higher} lebih tinggi, {equal} tidak "
     "terbukti berbeda, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
     "memenangkan {rate} dari {games} permainan, sedangkan angka terbaik yang dikenal {known} % "
-    "({solver}). `champion` memerlukan {least:.0f} sampai {most:.0f} % dari waktu program Hill.",
+    "({solver}). Waktu `champion` {least:.0f} sampai {most:.0f} % dari waktu program Hill.",
 }
 _SPEED: Final = {
     "en": "The chances of an expert position take {median:.0f} microseconds (median of "
     "{positions} positions), {ratio:.0f} times as fast as {peer}, the one peer measured beside it "
     "({lists:.0f} times where both read plain lists). A 1000x1000 position takes {least:.0f} to "
     "{most:.0f} milliseconds.",
-    "id": "Peluang sebuah posisi ahli memerlukan {median:.0f} mikrodetik (median dari {positions} "
-    "posisi), {ratio:.0f} kali secepat {peer}, satu-satunya pembanding yang diukur di sampingnya "
-    "({lists:.0f} kali bila keduanya membaca daftar biasa). Posisi 1000x1000 memerlukan "
-    "{least:.0f} sampai {most:.0f} milidetik.",
+    "id": "Menghitung peluang sebuah posisi ahli memerlukan {median:.0f} mikrodetik (median dari "
+    "{positions} posisi), {ratio:.0f} kali lebih cepat daripada {peer}, satu-satunya pembanding "
+    "yang ikut diukur ({lists:.0f} kali bila keduanya membaca daftar biasa). Posisi 1000x1000 "
+    "memerlukan {least:.0f} sampai {most:.0f} milidetik.",
 }
 _NO_AUTHOR: Final = {
     "en": "a paper on {subject}; our copy names no author",
