@@ -10,10 +10,11 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import sapper.web
+from sapper.reviews.clicks import review_clicks
 from sapper.web.preload import page_html, scripts_of_first_view
 from tests.support.page_examples import FILE, examples
 from tests.support.slow_engine import hold_answers
-from tests.support.web_pages import visit
+from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
 POSITION = "5x5/5:_____/_2___/__2__/_____/1____"
@@ -41,6 +42,33 @@ def test_a_game_is_reviewed_from_play(page: Page) -> None:
     page.click("#review-steps >> text=Next mistake")
     expect(page.locator("#review-list button[aria-current=step]")).to_contain_text("r0c0")
     expect(page.locator("#review-board .best")).to_have_count(1)
+
+
+def test_the_clicks_of_a_game_are_reviewed_with_those_that_changed_nothing(page: Page) -> None:
+    visit(page, "play:" + SEED.replace(" ", "_"))
+    for number, cell in enumerate(WINNING, 1):
+        played(page, *cell).click()
+        expect_moves(page, number)
+        if number == 1:
+            page.locator("#play-board .n1").first.click()  # a chord without flags
+    result = page.locator("#result dl")
+    expect(result).to_contain_text(re.compile(r"Clicks ?6 \(1 wasted\)"))
+    page.click("#to-review")
+    page.click("#review-clicks summary")
+    shown = page.locator("#review-clicks")
+    expect(shown).to_contain_text(re.compile(r"Clicks ?6 \(1 wasted\)3BV ?5Efficiency ?83 %"))
+    line = "9x9/10 safe 8 0 o0,0 o2,5 o3,3 o3,4 o3,5 o4,3 o4,4 o0,6"
+    visit(page, "review:" + line.replace(" ", "_"))
+    expect(shown).to_contain_text(re.compile(r"Clicks ?83BV ?3Efficiency ?38 %"))
+    expected = [move for move in review_clicks(line).moves if move.text or move.solved < 1]
+    assert len([move for move in expected if move.text]) not in (0, len(expected))
+    rows = shown.locator("li").all_inner_texts()
+    assert [row.split()[0] for row in rows] == [str(move.number) for move in expected]
+    for move, row in zip(expected, rows, strict=True):
+        assert move.text in row
+        assert ("solved no 3BV" in row) == (move.solved < 1)
+    shown.locator("li button").first.click()
+    expect(page.locator("#review-slider")).to_have_value(str(expected[0].number - 1))
 
 
 def test_a_game_without_a_mistake_says_so(page: Page) -> None:

@@ -90,8 +90,8 @@ export class Recorder {
     if (session.game.made.length <= this.seen && !session.game.isOver) return; // only looked at
     this.isChanged = false;
     if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
-    const { game, clock, clicks } = session;
-    Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
+    const { game, clock, wasted } = session;
+    Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, wasted });
     store.saving = this.saved = this.keep(record).catch(reportError); // the next game goes on
     await this.saved;
   }

@@ -28,6 +28,12 @@ export function factList(facts, kind = "") {
   return h("dl", { class: `facts ${kind}` }, ...facts.map(([term, value, meaning]) => h("div", { title: meaning }, h("dt", {}, term), h("dd", {}, String(value)))));
 }
 
+/** How many clicks there were, and how many of them changed nothing. */
+export function clicksText({ left, right, chord, wasted }) {
+  const all = left + right + chord;
+  return wasted ? t("{all} ({wasted} wasted)", { all, wasted }) : String(all);
+}
+
 /** The figures of a position; which cells are certain stands on the board and under the best move. */
 export function summaryCard(analysis, density) {
   const facts = [

@@ -10,7 +10,7 @@ import { gradeName } from "../../names.js";
 import { figure, percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { ask, asking } from "../../asking/ask.js";
-import { factList } from "../panel/cards.js";
+import { clicksText, factList } from "../panel/cards.js";
 
 export class ResultCard {
   constructor(root, play) {
@@ -118,11 +118,6 @@ function figuresAfter(metrics, given) {
 /** That a board needs no guess; of a grade that only Python tells, no more than that. */
 function noGuessText(grade) {
   return grade === ANY_GRADE ? t("No guess needed.") : t("No guess needed: grade {grade}.", { grade: gradeName(grade) });
-}
-
-function clicksText({ left, right, chord, wasted }) {
-  const all = left + right + chord;
-  return wasted ? t("{all} ({wasted} wasted)", { all, wasted }) : String(all);
 }
 
 function guessText({ cell, chance, is_survived: isSurvived }) {

@@ -10,12 +10,13 @@ import { messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
 import { statusName } from "../../names.js";
 import { Replay } from "./replay.js";
+import { ClicksCard } from "./clicks.js";
 import { moveCard, moveRow, summaryParts } from "./cards.js";
 import { drawStrip, isMistake } from "./strip.js";
 import { shareButtons } from "../panel/share.js";
 
 const PAUSE = 300; // milliseconds between two moves of a replay
-const PARTS = ["#review-sum", "#review-move", "#review-list"];
+const PARTS = ["#review-sum", "#review-move", "#review-clicks", "#review-list"];
 const EMPTY = t("Paste a game in any format that sapper reads, drop its file here, or play one and press Review.");
 const ENDED = { playing: t("The game is not over."), won: t("The game is won."), lost: t("The game is lost.") };
 
@@ -29,6 +30,7 @@ export class Review {
     this.board = new Board($("#review-board"), t("The game under review"), {});
     const step = () => { this.show(this.at + 1); return this.at < this.replay.length; };
     this.autoplay = new Autoplay($("#review-run"), PAUSE, step, () => { if (this.at === this.replay.length) this.show(0); });
+    this.clicks = new ClicksCard(this);
     this.wire();
   }
 
@@ -130,6 +132,7 @@ export class Review {
     $("#review-sum div").replaceChildren(...summaryParts(found, this.board));
     $("#review-list ol").replaceChildren(...found.moves.map((each, index) => moveRow(each, () => this.show(index))));
     $("#review-state").textContent = this.title();
+    this.clicks.begin(this.replay.document.game);
     this.show(move === null && !this.autoplay.isOn && this.at === 0 ? Math.max(0, this.next(-1)) : this.at);
   }
 
