@@ -16,7 +16,6 @@ NB_MODULE(_core, m) {
     bind_pictures(m);
     bind_player(m);
     bind_games(m);
-    bind_decisions(m);
     bind_generate(m);
     bind_deep(m);
     bind_vector_env(m);

@@ -104,9 +104,6 @@ def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
     printed("compare", "champion", "greedy", *LAB, "--sprt", "0", "20", *ledger)
     printed("papers reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
     printed("lab report", *ledger)
-    printed(
-        "lab dataset", str(tmp_path / "set"), "--board", "4x4/2", "--games", "2", "--workers", "1"
-    )
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,10 @@ lab_command = LazyGroup(
     {
         "report": ("report", "Write a page, or data, about the runs in a ledger."),
         "ledger": ("ledger", "Show the runs in a ledger, or check their games."),
-        "dataset": ("dataset", "Write positions with exact answers, as Parquet files."),
         "tasks": ("tasks", "Questions with exact answers for language models."),
         "optimal": ("optimal", "The winning chance of optimal play on a small board."),
     },
-    "Reports, ledgers, datasets, tasks, optimal play.",
+    "Reports, ledgers, tasks, optimal play.",
 )
 engine_command = LazyGroup(
     "engine",
