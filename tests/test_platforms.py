@@ -130,7 +130,7 @@ def test_names_of_files_have_spaces_and_any_letters(tmp_path: Path, locale: dict
         ["review", "replay 雷.rawvf"],
         ["metrics", "replay 雷.rawvf"],
         ["run", engine, "--board", "2x2/1", "--games", "4", *ledger],
-        ["lab", "report", *ledger, "-o", "report 雷.html", "--data", "data é"],
+        ["lab", "report", *ledger, "-o", "report 雷.html"],
     ):
         run_sapper(folder, *words, **locale)
     assert "report 雷.html" in (folder / "report 雷.html").read_text(encoding="utf-8")

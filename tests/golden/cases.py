@@ -87,10 +87,9 @@ CASES: Final = {
         run champion --board 4x4/4 --games 25 --first random --workers 1 --ledger a.db
         lab ledger --ledger a.db [--json]
         lab ledger --check --ledger a.db [--json]
-        lab report --ledger a.db --data data --output page.html [--json]
+        lab report --ledger a.db --output page.html [--json]
         lab report 3 --ledger a.db --csv games.csv
         cat games.csv
-        cat data/*.csv
     """,
     "reproduce": "papers reproduce --games 2 --workers 1 --ledger a.db [--json]",
     "tasks": """

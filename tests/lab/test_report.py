@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,15 +12,9 @@ import pytest
 from matplotlib.axes import Axes
 
 from sapper.lab import compare
-from sapper.lab.ledger.provenance import Provenance
-from sapper.lab.report.export import HEADS, figures_document, write_csv, write_data, write_parquet
+from sapper.lab.report.export import HEADS, figures_document, write_csv, write_parquet
 from sapper.lab.report.page import report_html
-from sapper.lab.report.tables import report_tables
 from sapper.lab.result import RunResult
-from sapper.lab.table import (
-    Table,
-    latex_text,
-)
 from sapper.percent import percent_figure
 from tests.support.html_pages import check_page
 
@@ -48,24 +41,6 @@ def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> 
     assert page == report_html(results)
 
 
-def test_every_table_of_the_report_is_written_beside_it(
-    results: list[RunResult], tmp_path: Path
-) -> None:
-    tables = report_tables(results)
-    files = write_data(tmp_path / "a" / "b", tables, results, Provenance.here())
-    assert len(tables) == 4
-    names = [file.name for file in files]
-    assert names[0] == "01-players-on-8x8-10-safe-start-first-cell-0-0-seed-0.csv"
-    assert names[-2:] == ["figures.json", "provenance.json"]
-    assert {file.suffix for file in files} == {".csv", ".tex", ".json"}
-    for table, file in zip(tables, files[::2], strict=False):
-        with file.open(newline="") as text:
-            head, *rows = csv.reader(text)
-        assert len(set(head)) == len(head)
-        assert rows == [["" if v is None else str(v) for v in row] for row in table.rows]
-    assert json.loads(files[-2].read_text())["players"][0]["wins"] == results[0].wins
-
-
 def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for write, name in ((write_csv, "csv"), (write_parquet, "parquet")):
@@ -89,13 +64,3 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )
-
-
-def test_a_table_in_latex() -> None:
-    table = Table("50 % & more", ["name_1", "p"], [["a − b", "<0.01"], ["c", None]], ["A note."])
-    assert table.to_latex().splitlines() == [
-        r"\begin{table}", r"\centering", r"\caption{50 \% \& more. A note.}",
-        r"\begin{tabular}{lr}", r"\hline", r"name\_1 & p \\", r"\hline",
-        r"a $-$ b & $<$0.01 \\", r"c & -- \\", r"\hline", r"\end{tabular}", r"\end{table}",
-    ]  # fmt: skip
-    assert latex_text("\\~^{}#$") == r"\textbackslash{}\textasciitilde{}\textasciicircum{}\{\}\#\$"

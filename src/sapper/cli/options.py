@@ -18,7 +18,6 @@ __all__ = [
     "AS_JSON",
     "BOARD",
     "CLUSTER",
-    "DATA_FOLDER",
     "FILE",
     "FIRST",
     "GAMES",
@@ -104,9 +103,6 @@ KEEP: Final = click.option(
 )
 WORKERS: Final = click.option(
     "--workers", type=int, help="Worker processes; one per core by default."
-)
-DATA_FOLDER: Final = click.option(
-    "--data", type=FILE, help="Write every table as CSV and LaTeX into this folder."
 )
 LEDGER: Final = click.option(
     "--ledger", type=FILE, help="Ledger file; in your data folder by default."

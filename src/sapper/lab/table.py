@@ -27,7 +27,6 @@ __all__ = [
     "format_p_value",
     "format_share",
     "format_value",
-    "latex_text",
     "share_cells",
 ]
 
@@ -70,15 +69,6 @@ _TRANSLATED: Final = (
 )  # fmt: skip
 """Names of columns and verdicts; JSON and CSV keep the English, people read a translation."""
 
-_LATEX: Final = {
-    **{sign: rf"\{sign}" for sign in "&%$#_{}"},
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "<": "$<$", ">": "$>$", "|": r"\textbar{}", "−": "$-$", "–": "--", "±": r"$\pm$",
-    "≈": r"$\approx$", "·": r"$\cdot$", "ⁿ": "$^n$", "×": r"$\times$",
-    "[": "{[}", "]": "{]}", "*": "{*}", "\n": " ",
-}  # fmt: skip
-"""What stands for a sign in the text of LaTeX; after a row a bare [ or * would be its option."""
-
 
 @dataclass(frozen=True)
 class Table:
@@ -96,27 +86,12 @@ class Table:
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def to_csv(self) -> str:
-        """Return the table in CSV with the values as they are, without title and notes.
-
-        A column whose name occurs twice is named with the column before it.
-        """
+        """Return the table in CSV with the values as they are, without title and notes."""
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(_distinct(self.columns))
+        writer.writerow(self.columns)
         writer.writerows(self.rows)
         return text.getvalue()
-
-    def to_latex(self) -> str:
-        """Return the table in LaTeX, which needs no package, with title and notes as caption."""
-        kinds = ["l" if _is_text(column) else "r" for column in zip(*self.rows, strict=True)]
-        lines = [self.shown_columns, *self.shown_rows]
-        head, *body = (" & ".join(map(latex_text, line)) + r" \\" for line in lines)
-        caption = " ".join([f"{self.title}.", *self.notes])
-        return "\n".join(
-            [r"\begin{table}", r"\centering", rf"\caption{{{latex_text(caption)}}}",
-             rf"\begin{{tabular}}{{{''.join(kinds) or 'l' * len(self.columns)}}}", r"\hline",
-             head, r"\hline", *body, r"\hline", r"\end{tabular}", r"\end{table}", ""]
-        )  # fmt: skip
 
     def to_html(self) -> str:
         """Return the table in HTML, without title and notes.
@@ -232,18 +207,6 @@ def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
         return format_value(None)
     value, interval = difference_cells(difference, decimals)
     return f"{format_value(value)} ({format_value(interval)})"
-
-
-def latex_text(text: str) -> str:
-    """Return a text for LaTeX, with its special signs escaped; two hyphens are no dash."""
-    parts = ("".join(_LATEX.get(sign, sign) for sign in part) for part in text.split("--"))
-    return "-{}-".join(parts)
-
-
-def _distinct(columns: Sequence[str]) -> list[str]:
-    """Return the names of columns, each only once."""
-    pairs = zip(columns, ["", *columns], strict=False)
-    return [f"{before}, {name}" if columns.count(name) > 1 else name for name, before in pairs]
 
 
 def _class(column: Sequence[Value]) -> str:

@@ -19,7 +19,7 @@ from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.ledger.provenance import Provenance, command_line
-from sapper.lab.report.page import PageHead, report_html
+from sapper.lab.report.page import report_html
 from sapper.lab.statistics.sprt import Sprt, SprtState
 from sapper.lab.table import format_difference, format_fixed, format_p_value, format_share
 from sapper.language import _, local_number
@@ -100,8 +100,8 @@ def _page(comparison: Comparison) -> str:
     results = [result for contest in contests for result in contest.results]
     names = " − ".join(result.run.player for result in contests[0].results)
     tests = [(f"{names}, {c.results[0].run.board}", c.sprt) for c in contests if c.sprt]
-    head = PageHead(Provenance.here(command_line()))
-    return report_html(results, "Minesweeper players compared", head, tests=tests)
+    made = Provenance.here(command_line())
+    return report_html(results, "Minesweeper players compared", made, tests=tests)
 
 
 def _show(contest: Contest, console: Console) -> None:

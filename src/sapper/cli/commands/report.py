@@ -9,16 +9,16 @@ import click
 from sapper.cli.commands.ledger import existing_ledger
 from sapper.cli.lazy_group import command
 from sapper.cli.optional_dependencies import need_extra
-from sapper.cli.options import AS_JSON, DATA_FOLDER, FILE, LEDGER
+from sapper.cli.options import AS_JSON, FILE, LEDGER
 from sapper.cli.terminal.console import print_document, result_console, say_note, say_warning
 from sapper.cli.terminal.progress import end_on_stop
 from sapper.errors import InputError
-from sapper.files import STANDARD_OUTPUT, write_text
+from sapper.files import write_text
 from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.ledger.provenance import Provenance, command_line
-from sapper.lab.report.export import figures_document, write_csv, write_data, write_parquet
-from sapper.lab.report.page import PageHead, report_html
-from sapper.lab.report.tables import report_tables, unpaired
+from sapper.lab.report.export import figures_document, write_csv, write_parquet
+from sapper.lab.report.page import report_html
+from sapper.lab.report.tables import unpaired
 from sapper.lab.result import RunResult
 from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of
@@ -32,12 +32,11 @@ __all__ = ["report_command"]
 @click.option("-o", "--output", type=FILE, help="File of the page; report.html by default.")
 @click.option("--csv", type=FILE, help="Write every game as CSV.")
 @click.option("--parquet", type=FILE, help="Write every game as Parquet.")
-@DATA_FOLDER
 @LEDGER
 @AS_JSON
 def report_command(
     runs: tuple[str, ...], output: Path | None, csv: Path | None, parquet: Path | None,
-    data: Path | None, ledger: Path | None, as_json: bool,
+    ledger: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Write a page with tables and plots of the runs in a ledger, or export them as data.
 
@@ -49,7 +48,7 @@ def report_command(
       sapper lab report champion --csv games.csv
 
     """
-    if output is None and not (csv or as_json or parquet or data):
+    if output is None and not (csv or as_json or parquet):
         output = Path("report.html")
     result_console(as_json, output, csv, parquet)
     if output is not None:
@@ -59,13 +58,9 @@ def report_command(
     with end_on_stop(), Ledger(existing_ledger(ledger), read_only=True) as book:
         chosen = _select([run for run in book.runs() if book.count(run)], list(runs))
         results = [_sound_result(run, book) for run in chosen]
-        made = Provenance.here(command_line())
-        files = [] if data is None else write_data(data, report_tables(results), results, made)
         if output is not None:
-            place = Path() if str(output) == STANDARD_OUTPUT else output.parent
-            write_text(
-                output, report_html(results, "Minesweeper runs", PageHead(made, files, place))
-            )
+            made = Provenance.here(command_line())
+            write_text(output, report_html(results, "Minesweeper runs", made))
         for write, target in ((write_csv, csv), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)
@@ -73,7 +68,7 @@ def report_command(
             print_document(figures_document(results))
     for text in unpaired(results):
         say_note(text.rstrip("."))
-    if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
+    if written := [str(file) for file in (output, csv, parquet) if file and str(file) != "-"]:
         say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
 
 

@@ -19,7 +19,7 @@ from sapper.lab.ledger import default_ledger
 from sapper.lab.ledger.provenance import Provenance, command_line
 from sapper.lab.papers.examples import Example, Shown
 from sapper.lab.papers.reproduction import QUICK_GAMES, Chapter, reproduce
-from sapper.lab.report.page import PageHead, reproduction_html
+from sapper.lab.report.page import reproduction_html
 from sapper.language import _
 
 __all__ = ["reproduce_command"]
@@ -62,7 +62,7 @@ def reproduce_command(
             for chapter in found.chapters:
                 _show(chapter, console)
         if output is not None:
-            write_text(output, reproduction_html(found, PageHead(Provenance.here(command_line()))))
+            write_text(output, reproduction_html(found, Provenance.here(command_line())))
             if not console.is_quiet:
                 text = _("tables and plots are in {path}; open {link}")
                 say_note(text.format(path=output, link=output.absolute().as_uri()))

@@ -1,4 +1,4 @@
-"""Games as CSV or Parquet, one row per game; figures as plain data; tables as CSV and LaTeX.
+"""Games as CSV or Parquet, one row per game; figures as plain data.
 
 `first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
 cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
@@ -7,58 +7,23 @@ cell that was opened first. A file is replaced as a whole, so a full disk leaves
 from __future__ import annotations
 
 import csv
-import json
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from textwrap import shorten
 from types import ModuleType
 from typing import Any, Final
 
-from sapper.documents import document, json_text
+from sapper.documents import document
 from sapper.errors import InputError
-from sapper.files import replace_file, write_text
+from sapper.files import replace_file
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.ledger.provenance import Provenance
 from sapper.lab.pair import pairs_of
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
-from sapper.lab.table import Table
 
-__all__ = ["HEADS", "figures_document", "write_csv", "write_data", "write_parquet"]
+__all__ = ["HEADS", "figures_document", "write_csv", "write_parquet"]
 
 _LABELS: Final = ("player", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS: Final = (*_LABELS, "game", *COLUMNS, "safeties")
-_LONGEST: Final = 60  # characters in the name of a file
-
-
-def write_data(
-    folder: Path, tables: Sequence[Table], results: Sequence[RunResult], made: Provenance
-) -> list[Path]:
-    """Write the tables, `figures.json` and `provenance.json`; return the paths in this order.
-
-    Files of the same names are replaced. Raise `InputError` for a folder that cannot be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot write into the folder {folder}: {error.strerror}") from None
-    texts: dict[str, str] = {}
-    for number, table in enumerate(tables, 1):
-        name = f"{number:02}-{_slug(table.title)}"
-        texts[f"{name}.csv"] = table.to_csv()
-        texts[f"{name}.tex"] = table.to_latex()
-    texts["figures.json"] = json_text(figures_document(results), indent=1) + "\n"
-    texts["provenance.json"] = json.dumps(document(made), indent=1) + "\n"
-    for name, text in texts.items():
-        write_text(folder / name, text)
-    return [folder / name for name in texts]
-
-
-def _slug(title: str) -> str:
-    """Return a title as the name of a file: 'players on 9x9/10' is players-on-9x9-10."""
-    words = re.findall(r"[a-z0-9]+", title.lower())
-    return shorten(" ".join(words), _LONGEST, placeholder="").replace(" ", "-")
 
 
 def figures_document(results: Sequence[RunResult]) -> dict[str, Any]:

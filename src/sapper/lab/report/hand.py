@@ -14,7 +14,7 @@ from sapper.files import replace_file, write_text
 from sapper.games.game import Status
 from sapper.games.metrics.hand import HAND_FIGURES, Hand, HandFigure, PlayedReplay, Spread
 from sapper.lab.ledger.provenance import Provenance
-from sapper.lab.report.page import Drawing, PageHead, page_html, plots_html, table_html
+from sapper.lab.report.page import Drawing, page_html, plots_html, table_html
 from sapper.lab.report.plots import COLOURS
 from sapper.lab.table import Table, Value
 from sapper.language import _, _n
@@ -34,7 +34,7 @@ def write_hand(hand: Hand, file: Path, made: Provenance) -> None:
     rows = document(hand.replays)
     ending = file.suffix.lower()
     if ending == ".html":
-        write_text(file, _page(hand, PageHead(made)))
+        write_text(file, _page(hand, made))
     elif ending == ".csv":
         heads = list(rows[0]) if rows else []
         write_text(file, Table("", heads, [list(row.values()) for row in rows]).to_csv())
@@ -83,7 +83,7 @@ def _shown(value: float, figure: HandFigure) -> float:
     return 100 * value if figure.is_share else value
 
 
-def _page(hand: Hand, head: PageHead) -> str:
+def _page(hand: Hand, made: Provenance) -> str:
     tables = list(hand_tables(hand))
     sections = []
     for level in hand.levels:
@@ -100,7 +100,7 @@ def _page(hand: Hand, head: PageHead) -> str:
         table = Table(_("files left out"), ["file", "problem"], rows)
         sections.append((table.title, table_html(table)))
     formulas = "; ".join(f"{_(f.name)}: {_(f.text)}" for f in HAND_FIGURES)
-    return page_html(_("Replays"), sections, head, f"{formulas}.")
+    return page_html(_("Replays"), sections, made, f"{formulas}.")
 
 
 def _drawings(played: Sequence[PlayedReplay], level: str) -> Iterator[Drawing]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from html import escape
-from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
 from sapper.board.cell import join_names
 from sapper.lab.ledger.provenance import Provenance
@@ -25,7 +21,6 @@ from sapper.players.papers.sources import PAPERS
 
 __all__ = [
     "Drawing",
-    "PageHead",
     "page_html",
     "plots_html",
     "report_html",
@@ -89,18 +84,6 @@ _EXPLANATION = N_(
 )
 
 
-@dataclass(frozen=True)
-class PageHead:
-    """What a page says of itself: how it was made, and the data files beside it.
-
-    `folder` is where the page will be, from which its links begin.
-    """
-
-    provenance: Provenance
-    files: Sequence[Path] = ()
-    folder: Path = Path()
-
-
 class Drawing(NamedTuple):
     """A plot: its caption, what draws it, and its height in inches."""
 
@@ -116,7 +99,7 @@ Section = tuple[str, str]
 def report_html(
     results: Sequence[RunResult],
     title: str | None = None,
-    head: PageHead | None = None,
+    made: Provenance | None = None,
     tests: Sequence[tuple[str, SprtState]] = (),
 ) -> str:
     """Return the report of some runs: a section per board.
@@ -126,10 +109,10 @@ def report_html(
     sections = [_runs_section(section) for section in sections_of(results)]
     if tests:
         sections.insert(0, _tests_section(tests))
-    return page_html(title or _("Minesweeper runs"), sections, head, _(_EXPLANATION))
+    return page_html(title or _("Minesweeper runs"), sections, made, _(_EXPLANATION))
 
 
-def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
+def reproduction_html(reproduction: Reproduction, made: Provenance | None = None) -> str:
     """Return the report of the papers' experiments."""
     sections = [_chapter(chapter, reproduction) for chapter in reproduction.chapters]
     sections += [
@@ -143,7 +126,7 @@ def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) 
         " (`sapper lab report` draws them for single players too). "
     ).format(names=join_names([paper.name for paper in PAPERS.values()]), best_player=BEST_PLAYER)
     title = _("Five papers' experiments, played again")
-    return page_html(title, sections, head, lead + _(_EXPLANATION))
+    return page_html(title, sections, made, lead + _(_EXPLANATION))
 
 
 def _tests_section(tests: Sequence[tuple[str, SprtState]]) -> Section:
@@ -223,9 +206,9 @@ def plots_html(drawings: Iterable[Drawing]) -> str:
     return f'<div class="plots">{"".join(figures)}</div>'
 
 
-def page_html(title: str, sections: Sequence[Section], head: PageHead | None, lead: str) -> str:
+def page_html(title: str, sections: Sequence[Section], made: Provenance | None, lead: str) -> str:
     """Return a page: title, origin, an explanation of the figures, contents, sections."""
-    body = [f"<h1>{escape(title)}</h1>", _origin(head) if head else ""]
+    body = [f"<h1>{escape(title)}</h1>", _origin(made) if made else ""]
     body += [f"<p>{escape(lead)}</p>", _contents(sections)]
     body += [
         f'<section id="section-{number}"><h2>{escape(name)}</h2>{content}</section>'
@@ -240,9 +223,8 @@ def page_html(title: str, sections: Sequence[Section], head: PageHead | None, le
     )
 
 
-def _origin(head: PageHead) -> str:
-    """Return when, where and by which command, and links to the data."""
-    made = head.provenance
+def _origin(made: Provenance) -> str:
+    """Return when, where and by which command."""
     written = made.at.replace("T", " ").replace("Z", " UTC")
     terms = [
         (_("written"), f'<time datetime="{made.at}">{written}</time>'),
@@ -251,15 +233,6 @@ def _origin(head: PageHead) -> str:
     ]
     if made.command:
         terms.append((_("command"), f"<code>{escape(made.command)}</code>"))
-    if head.files:
-        links = (
-            f'<a href="{quote(os.fsencode(Path(os.path.relpath(file, head.folder)).as_posix()))}">'
-            f"{escape(file.name)}</a>"
-            for file in head.files
-        )
-        count = _("{count} files").format(count=len(head.files))
-        files = f"<details><summary>{count}</summary>{'<br>'.join(links)}</details>"
-        terms.append((_("data"), files))
     return f"<dl>{''.join(f'<dt>{name}</dt><dd>{text}</dd>' for name, text in terms)}</dl>"
 
 

@@ -6,7 +6,7 @@ Pairs are read from the games, so every section computes them once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
@@ -24,7 +24,7 @@ from sapper.lab.table import (
 from sapper.language import _
 from sapper.percent import percent_figure
 
-__all__ = ["ReportSection", "report_tables", "sections_of", "unpaired"]
+__all__ = ["ReportSection", "sections_of", "unpaired"]
 
 
 @dataclass(frozen=True)
@@ -57,15 +57,6 @@ def sections_of(results: Sequence[RunResult]) -> list[ReportSection]:
     """Return the runs that have games, in sections with the same boards."""
     some = sorted((r for r in results if r.games), key=lambda r: tuple(map(str, r.run.boards)))
     return [ReportSection(tuple(group)) for _, group in groupby(some, lambda r: r.run.boards)]
-
-
-def report_tables(results: Sequence[RunResult]) -> list[Table]:
-    """Return every table of the report, each with its boards in the title."""
-    return [
-        replace(table, title=f"{table.title} on {section.title}")
-        for section in sections_of(results)
-        for table in section.tables()
-    ]
 
 
 def unpaired(results: Sequence[RunResult]) -> list[str]:
