@@ -2,8 +2,7 @@
 
 A case has one command per line; they run in their order in one folder. What stands in brackets at
 the end, such as `[--json]`, prints a document: the command runs without it for `outputs/` and with
-it for `documents/`. `< FILE` is standard input and `> FILE` takes standard output; `cat` adds the
-tables of files to `documents/`.
+it for `documents/`. `> FILE` takes standard output; `cat` adds the tables of files to `documents/`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ __all__ = ["CASES", "FILES", "HELP_ALONE"]
 
 FILES: Final = {
     "positions.txt": "3x3/2:01_/12_/___\n2x3/1:_10/_10\n3x3/2:01_/12_/__\n1x3/2:_1_\n",
-    "engine.txt": "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nnonsense\nquit\n",
     "answers.jsonl": "",
 }
 """The files in the folder of every case, beside small.rawvf and plain.py of the examples."""
@@ -118,7 +116,7 @@ CASES: Final = {
         papers trace 3x3/?:111/101/111 -p backtracking [--json]
     """,
     "players": "players [--json]",
-    "engine": "engine serve -p fast < engine.txt",
+    "engine": "engine example python",
     "convert": """
         convert 3x3/2:01_/12_/___ --to pretty [--json]
         convert 3x3/2=101 --to rawvf

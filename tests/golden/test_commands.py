@@ -60,12 +60,10 @@ def test_command(name: str, folder: Path, compare: Compare) -> None:
 
 
 def run_line(line: str) -> Done:
-    """Run a command of a case, with the files after < and >."""
+    """Run a command of a case, with the file after >."""
     line, _, output = line.partition(" > ")
-    line, _, given = line.partition(" < ")
     words = shlex.split(line.replace("python3", sys.executable))
-    stdin = Path(given).read_text("utf-8") if given else None
-    done = run(*words, stdin=stdin, COLUMNS="80", **ENVIRONMENT)
+    done = run(*words, COLUMNS="80", **ENVIRONMENT)
     if output:
         Path(output).write_text(done.stdout, "utf-8")
         return done._replace(stdout="")
@@ -86,9 +84,7 @@ def read_tables(folder: Path, pattern: str) -> dict[str, Any]:
 
 
 def read_table(path: Path) -> Any:
-    """Return the rows of a file in CSV, Parquet or JSON lines."""
-    if path.suffix == ".parquet":
-        return pytest.importorskip("pyarrow.parquet").read_table(path).to_pylist()
+    """Return the rows of a file in CSV or JSON lines."""
     lines = path.read_text("utf-8").splitlines()
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in lines]

@@ -1,4 +1,4 @@
-"""The lines of the protocol: every value survives its text, and every other text is refused."""
+"""The lines of the protocol: what an engine may write is read, every other text is refused."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ CHANCES = st.sampled_from([None, 0.0, 0.125, 0.12, 1.0])
 
 
 @given(st.sampled_from(["open", "flag", "chord"]), CELLS, CHANCES, NOTES)
-def test_an_answer_survives_its_text(kind, cell, chance, note):  # type: ignore[no-untyped-def]
+def test_an_answer_is_read(kind, cell, chance, note):  # type: ignore[no-untyped-def]
     for claim in (None, "certain", "guess"):
-        answer = EngineAnswer(kind, (cell,), chance, claim, note)
-        assert EngineAnswer.parse(answer.text) == answer
+        words = ["" if chance is None else f" chance {chance}", claim and f" {claim}"]
+        line = f"move {kind} {cell}{''.join(filter(None, words))}{note and f' note {note}'}"
+        assert EngineAnswer.parse(line) == EngineAnswer(kind, (cell,), chance, claim, note)
 
 
 @given(st.lists(CELLS, min_size=2, max_size=9))
-def test_several_certain_cells_survive_their_text(cells: list[Cell]) -> None:
-    answer = EngineAnswer("open", tuple(cells), None, "certain")
-    assert EngineAnswer.parse(answer.text) == answer
+def test_several_certain_cells_are_read(cells: list[Cell]) -> None:
+    line = f"move open {' '.join(map(str, cells))} certain"
+    assert EngineAnswer.parse(line) == EngineAnswer("open", tuple(cells), None, "certain")
 
 
 @given(WORDS, WORDS, st.dictionaries(WORDS, WORDS, max_size=3))
-def test_a_description_survives_its_lines(name: str, version: str, options: dict[str, str]) -> None:
+def test_a_description_is_read(name: str, version: str, options: dict[str, str]) -> None:
+    said = [f"option {option} {value}" for option, value in options.items()]
+    head = ["sapper-engine 1", f"name {name}", f"version {version}", "author A. Nobody"]
     about = EngineAbout(name, version, "A. Nobody", tuple(sorted(options.items())))
-    assert EngineAbout.parse(about.lines) == about
+    assert EngineAbout.parse([*head, *said, "ready"]) == about
 
 
 def test_the_answer_of_the_specification() -> None:

@@ -28,8 +28,7 @@ lab_command = LazyGroup(
 engine_command = LazyGroup(
     "engine",
     {
-        "serve": ("engine_serve", "Let a player of sapper play inside another program."),
         "example": ("engine_example", "Print an engine to begin with, in Python or C++."),
     },
-    "The protocol for engines: begin one, or let sapper be one.",
+    "The protocol for engines: an example to begin with.",
 )

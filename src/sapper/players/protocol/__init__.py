@@ -1,6 +1,5 @@
 """Players that are other programs: the engine protocol, docs/reference/protocol.md.
 
 `messages` has its lines as values, `process` the program at the other end of the pipes, `engines`
-the player that asks it, by `engine:COMMAND`. `serving` speaks the
-protocol for a player of ours, `checking` tries whether a program speaks it.
+the player that asks it, by `engine:COMMAND`.
 """

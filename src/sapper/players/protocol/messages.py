@@ -1,7 +1,7 @@
 """The lines of the engine protocol as values: what an engine is, and what it answers.
 
-docs/reference/protocol.md is the specification. Every value is parsed from its text and written as
-the same text; any other text raises `InputError`, and the caller adds the name of the engine.
+docs/reference/protocol.md is the specification. Any other text raises `InputError`, and the caller
+adds the name of the engine.
 """
 
 from __future__ import annotations
@@ -102,15 +102,6 @@ class EngineAbout:
         )
 
     @property
-    def lines(self) -> list[str]:
-        """The description as an engine says it."""
-        author = [f"author {self.author}"] if self.author else []
-        options = [f"option {name} {value}" for name, value in self.options]
-        return [
-            PROTOCOL, f"name {self.name}", f"version {self.version}", *author, *options, READY,
-        ]  # fmt: skip
-
-    @property
     def label(self) -> str:
         """The name, version and options in short: `mini/1.0` or `mini/1.0[depth=3]`."""
         options = ",".join(f"{name}={value}" for name, value in self.options)
@@ -143,16 +134,6 @@ class EngineAnswer:
         if len(cells) > 1 and claim != "certain":
             raise InputError(f"several cells need the word certain: {_quote([line])}")
         return cls(cast(MoveKind, words[1]), cells, chance, claim, _printable(note))
-
-    @property
-    def text(self) -> str:
-        """The answer as an engine writes it."""
-        words = ["move", self.kind, *map(str, self.cells)]
-        if self.chance is not None:
-            words += ["chance", f"{self.chance:.6g}"]
-        if self.claim is not None:
-            words.append(self.claim)
-        return " ".join([*words, *(["note", self.note] if self.note else [])])
 
 
 def is_info(line: str) -> bool:
