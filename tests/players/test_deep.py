@@ -91,6 +91,17 @@ def test_a_player_and_a_question_choose_alike() -> None:
     assert changed > 0
 
 
+def test_what_is_remembered_is_of_one_board() -> None:
+    engine, changed = Engine("deep", layouts=16), 0
+    for seed in range(36, 46):
+        position = mid_game(random.Random(seed), Geometry.grid(8, 8), 14, 0.2)
+        more = Position(position.geometry, 20, position.faces)
+        first, second = engine.ask(position).cell, engine.ask(more).cell
+        assert second == Engine("deep", layouts=16).ask(more).cell, position
+        changed += first != second
+    assert changed > 0
+
+
 def with_a_flag(position: Position) -> Position:
     """Return the position with a mark, which means nothing, on the last covered cell."""
     return position.with_faces({tuple(position.covered())[-1]: FLAG})

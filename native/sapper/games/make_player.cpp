@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "sapper/games/deep.hpp"
 
@@ -26,18 +27,32 @@ class DeepPlayer : public Player {
     }
 
    private:
+    // Games that begin alike meet the same first guesses.
     void play_out(Budget& budget, Choice& choice) {
-        Deep deep(situation().graph(), faces(), situation().mines(), 0, 1);
-        if (!deep.prepare(choice, budget)) return;
-        deep.find_only_best();
-        deep.play(setting().layouts, 0, never_);
-        if (deep.standing().layouts == 0) return;  // no other is close
-        const int cell = deep.standing().rivals.front().candidate.cell;
+        const Board board{situation().graph().id(), situation().mines()};
+        if (std::exchange(board_, board) != board) memory_.clear();
+        const int* known = memory_.find(faces());
+        const int cell = known ? *known : best_on_layouts(budget, choice);
+        if (!known) memory_.add(faces(), cell);
+        if (cell < 0) return;
         const auto best = std::ranges::find(choice.candidates, cell, &Candidate::cell);
         std::rotate(choice.candidates.begin(), best, best + 1);
         choice.guess(Basis::kRollouts, cell, choice.candidates.front().safety);
     }
 
+    // Returns -1 if no other candidate is close, or if no layouts can be drawn.
+    int best_on_layouts(Budget& budget, const Choice& choice) const {
+        Deep deep(situation().graph(), faces(), situation().mines(), 0, 1);
+        if (!deep.prepare(choice, budget)) return -1;
+        deep.find_only_best();
+        deep.play(setting().layouts, 0, never_);
+        const Standing standing = deep.standing();
+        return standing.layouts > 0 ? standing.rivals.front().candidate.cell : -1;
+    }
+
+    using Board = std::pair<std::uint64_t, int>;  // the graph's id and the mines
+    Board board_{};
+    Memory<int> memory_;  // the best cells
     const std::atomic<bool> never_{false};
 };
 

@@ -37,6 +37,7 @@ class Continuation {
                  const Setting& setting)
         : faces_(faces), mines_(mines), player_(make_player(setting)), game_(graph, player_.get()) {
         player_->find_only_best();
+        player_->remember();
     }
     Continuation(const Continuation&) = delete;
     Continuation& operator=(const Continuation&) = delete;

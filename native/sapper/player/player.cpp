@@ -14,7 +14,21 @@ bool Player::decide(Budget& budget, Choice& choice) {
     if (find_settled(choice)) return true;
     // 2. Cells that two numbers settle cost little.
     situation_.frontier().find_safe_by_pairs(situation_.graph(), choice.certain);
-    if (!choice.certain.empty()) return true;
+    return !choice.certain.empty() || (memory_ ? recall(choice) : reason(choice));
+}
+
+bool Player::recall(Choice& choice) {
+    if (const Choice* known = memory_->find(faces())) {
+        choice = *known;
+        return true;
+    }
+    if (!reason(choice)) return false;
+    if (choice.candidates.size() > 1) choice.candidates.resize(1);
+    memory_->add(faces(), choice);
+    return true;
+}
+
+bool Player::reason(Choice& choice) {
     // 3. Cells that only all numbers together settle; 4. otherwise a guess.
     situation_.tie();
     try {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "sapper/count/situation.hpp"
@@ -17,6 +18,7 @@
 #include "sapper/endgame/endgame.hpp"
 #include "sapper/player/choice.hpp"
 #include "sapper/player/compare_guesses.hpp"
+#include "sapper/player/memory.hpp"
 #include "sapper/player/setting.hpp"
 
 namespace sapper {
@@ -50,6 +52,12 @@ class Player {
     // player that plays out close ones needs them all.
     void find_only_best() {
         if (setting_.layouts == 0) comparison_.find_only_best();
+    }
+
+    // From now on every choice that took all numbers together is remembered, with only its best
+    // candidate, for games that meet the same positions again. All must be of one board.
+    void remember() {
+        if (setting_.layouts == 0) memory_.emplace();
     }
 
     // The exact search of the end of the game keeps to the limits of the setting, so that whole
@@ -100,6 +108,8 @@ class Player {
 
     // Each of these returns whether it settled the move.
     bool find_settled(Choice& choice);
+    bool recall(Choice& choice);
+    bool reason(Choice& choice);
     bool find_certain(Choice& choice) const;
     bool guess(Choice& choice);
     bool search_endgame(Choice& choice);
@@ -117,6 +127,7 @@ class Player {
     Comparison comparison_;
     Endgame endgame_;
     Solver solver_;
+    std::optional<Memory<Choice>> memory_;
 };
 
 }  // namespace sapper
