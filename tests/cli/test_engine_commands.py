@@ -6,15 +6,15 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sapper.players.protocol.process import close_engines
-from tests.support.command import COMMAND, sapper
+from tests.support.command import sapper
 from tests.support.engines import PLAIN, bad
+from tests.support.running_command import assert_none_is_left, start, wait_for
 
 LINE = "3x3/2:01_/12_/___"
 
@@ -60,18 +60,12 @@ def test_a_stopped_run_leaves_no_engine(number: signal.Signals, tmp_path: Path) 
     """The engine is asleep in the middle of a move, in a worker process."""
     mark = tmp_path.name
     words = ["run", f"{bad('loops')} {mark}", "--workers", "2", "--ledger", str(tmp_path / "l")]
-    process = subprocess.Popen([*COMMAND, *words], stderr=subprocess.DEVNULL)
-    for _ in range(200):
-        if len(_running(mark)) >= 3:  # the command itself, and engines
-            break
-        time.sleep(0.05)
+    process = start(words)
+    wait_for(lambda: len(_running(mark)) >= 3, process)  # the command itself, and engines
     process.send_signal(number)
-    assert process.wait(30) == 128 + number
-    for _ in range(200):
-        if not _running(mark):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"left: {_running(mark)}")
+    process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert_none_is_left(process.pid)
 
 
 def _running(mark: str) -> list[int]:

@@ -13,8 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import COMMAND
-from tests.support.running_command import assert_none_is_left, games_in, start, wait_for
+from tests.support.command import COMMAND, sapper
+from tests.support.running_command import (
+    assert_none_is_left,
+    games_in,
+    handles,
+    start,
+    wait_for,
+)
 
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 NOTE = "note: stopped; finished games are in the ledger, and the same command resumes"
@@ -114,9 +120,10 @@ def test_signals_that_are_ignored_stay_ignored(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     words = ["run", "bfs", "--games", "300", "--workers", "2", "--ledger", str(ledger)]
     process = start(words, preexec_fn=ignore)
-    wait_for(lambda: games_in(ledger) > 0, process)
-    for number in CODES:
-        os.killpg(process.pid, number)
+    while process.poll() is None:
+        for number in CODES:
+            os.killpg(process.pid, number)
+        time.sleep(0.05)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (0, "")
     assert games_in(ledger) == 300
@@ -143,8 +150,40 @@ def test_a_closed_terminal_ends_a_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
 def test_a_search_without_a_ledger_ends_too(number: signal.Signals) -> None:
     process = start(["lab", "optimal", "5x5/6", "--nodes", "1000000000"])
-    time.sleep(2)
+    wait_for(lambda: handles(process.pid, signal.SIGTERM), process)
+    time.sleep(0.5)  # on a quiet machine it searches by then
     process.send_signal(number)
     _, words = process.communicate(timeout=60)
     assert process.returncode == CODES[number]
     assert "Traceback" not in words
+
+
+def test_a_generated_board_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    assert sapper("generate", "-b", "beginner", "-o", str(path)).returncode == 0
+    assert path.read_text("utf-8").startswith("<svg")
+
+
+_INTERRUPTED = """
+import os, signal
+from threading import Timer
+from sapper.cli import main
+from sapper.cli.commands import generate
+show_bar = generate.show_bar
+def show_and_stop(*words):
+    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return show_bar(*words)
+generate.show_bar = show_and_stop
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "endless",
+    ["-b 16x30/230 --time 1h", "-b 16x30/99 --technique mine-count --positions 9999"],
+)
+def test_ctrl_c_ends_generating(endless: str) -> None:
+    command = [sys.executable, "-c", _INTERRUPTED, "generate", *endless.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 130
+    assert done.stderr == "note: stopped\n"

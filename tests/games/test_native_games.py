@@ -183,8 +183,9 @@ def test_ctrl_c_stops_the_core(board: str) -> None:
         "from sapper.board.spec import BoardSpec, StartRule\n"
         "from sapper.games.core_games import play_games\n"
         f"spec = BoardSpec.parse('{board}')\n"
-        "print('playing', flush=True)\n"
-        "try: play_games(spec, StartRule.OPEN, (3, 3), 1, 0, 10**6, 'champion', 2)\n"
+        "try:\n"
+        "    print('playing', flush=True)\n"
+        "    play_games(spec, StartRule.OPEN, (3, 3), 1, 0, 10**6, 'champion', 2)\n"
         "except KeyboardInterrupt: print('stopped', flush=True)\n"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:

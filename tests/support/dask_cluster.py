@@ -33,7 +33,7 @@ class Cluster:
         )  # fmt: skip
         for _ in range(workers):
             self.add_worker()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self._port)) == 0:
@@ -53,7 +53,7 @@ class Cluster:
         for process in (*self.workers, self.scheduler):
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait(10)
+            process.wait(60)
         gc.collect()  # sockets that Dask left open: their warnings are Dask's, not the next test's
 
 

@@ -51,7 +51,7 @@ def open_files() -> int:
     return len(os.listdir("/proc/self/fd"))
 
 
-def wait_until_gone(process: int, seconds: float = 30) -> None:
+def wait_until_gone(process: int, seconds: float = 60) -> None:
     """Wait until a process has ended, also as a zombie; kill it and fail if it stays."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:

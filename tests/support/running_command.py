@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -14,7 +15,7 @@ from uuid import uuid4
 
 from tests.support.command import COMMAND
 
-__all__ = ["assert_none_is_left", "games_in", "start", "wait_for"]
+__all__ = ["assert_none_is_left", "games_in", "handles", "start", "wait_for"]
 
 _marks: dict[int, str] = {}
 
@@ -52,6 +53,12 @@ def wait_for(is_true: Callable[[], bool], process: subprocess.Popen[str]) -> Non
         time.sleep(0.02)
     assert process.poll() is None, process.stderr and process.stderr.read()
     assert is_true()
+
+
+def handles(process: int, number: int) -> bool:
+    """Return whether a process has a handler of its own for a signal."""
+    found = re.search(r"SigCgt:\s+(\w+)", Path(f"/proc/{process}/status").read_text("ascii"))
+    return found is not None and bool(int(found[1], 16) >> number - 1 & 1)
 
 
 def assert_none_is_left(leader: int, seconds: float = 60) -> None:

@@ -12,8 +12,8 @@ from PIL import Image
 import sapper
 from sapper.board.picture_reading import decode_picture
 from sapper.web import ServerLimits
-from tests.support.committed_positions import stress_positions
 from tests.support.drawn_pictures import draw_picture
+from tests.support.middle_games import lattice
 from tests.support.web_server import served
 
 POSITION = "4x4/2:1_11/12_1/0111/0000"
@@ -37,19 +37,6 @@ def refused(api: httpx.Client, path: str, status: int, **question: object) -> di
     document = response.json()
     assert set(document) == {"schema", "error", "kind", "where", "limit"}
     return dict(document)
-
-
-def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
-    answer = ask(api, "analyse", position=CLEAN, fractions=True)
-    analysis = sapper.analyse(sapper.Position.parse(CLEAN))
-    expected = {**sapper.document(analysis), "fractions": analysis.fractions}
-    assert {key: answer[key] for key in expected} == json.loads(json.dumps(expected))
-    assert answer["notes"] == []
-
-
-def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
-    record = sapper.play("greedy", "6x6/6", seed=5)
-    assert ask(api, "review", game=record.to_json()) == ask(api, "review", game=record.text)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +84,9 @@ def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> No
 
 
 def test_work_beyond_the_budget_is_refused() -> None:
-    hard = str(stress_positions()["lattice2-30x16"])
+    hard = str(lattice(60))
     with (
-        served(ServerLimits(milliseconds=50)) as tight,
+        served(ServerLimits(milliseconds=500)) as tight,
         httpx.Client(base_url=tight.address) as api,
     ):
         assert refused(api, "analyse", 413, position=hard, fractions=True)["kind"] == "work"
@@ -137,16 +124,6 @@ def test_other_sites_may_not_ask(api: httpx.Client) -> None:
 )
 def test_only_files_of_the_page_are_sent(api: httpx.Client, path: str) -> None:
     assert api.get(path).status_code == 404
-
-
-def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None:
-    described = api.get("/openapi.json").json()
-    routes = {path.removeprefix("/api/") for path in described["paths"]}
-    assert routes >= {
-        "analyse", "best", "explain", "hint", "steps", "deal", "review", "players",
-        "simulate",
-    }  # fmt: skip
-    assert {"AnalyseAnswer", "ImpossibleAnswer"} <= set(described["components"]["schemas"])
 
 
 def test_the_steps_of_a_game_rebuild_every_position(api: httpx.Client) -> None:

@@ -22,7 +22,7 @@ from tests.support.web_server import Served, served
 CLEAN = "3x3/2:01_/12_/___"
 HARD = str(stress_positions()["lattice2-30x16"])
 SMALL = ServerLimits(
-    milliseconds=300, short_places=1, waiting=2, body_seconds=1.5, answer_bytes=4000
+    milliseconds=1000, short_places=1, waiting=2, body_seconds=1.5, answer_bytes=4000
 )
 
 
@@ -120,7 +120,7 @@ def test_work_ends_when_its_client_leaves(server: Served) -> None:
     question = {"player": ["patient"], "board": "expert", "games": 20_000}  # a minute or more
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(f"{server.address}/api/simulate", json=question, timeout=0.5)
-    ends = time.monotonic() + 30
+    ends = time.monotonic() + 60
     while any(lane.inside for lane in lanes) and time.monotonic() < ends:
         time.sleep(0.05)
     assert not any(lane.inside for lane in lanes)
