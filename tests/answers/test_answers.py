@@ -1,14 +1,16 @@
 """What every door asks: plain data in, plain data out."""
 
-import json
 from typing import Any
 
 import pytest
 
 import sapper
 from sapper.answers import Limits, answer, ask
+from sapper.documents import json_text
 from sapper.errors import BudgetExceeded, InputError, TooLarge
+from sapper.web.openapi import answer_models
 from tests.support.drawn_pictures import draw_picture
+from tests.support.schemas import check_schema
 
 POSITION = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "1x3/2:_1_"
@@ -50,9 +52,9 @@ REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "pi
 
 
 @pytest.mark.parametrize("name", [name for name in BODIES if name != "replay"])
-def test_an_answer_is_plain_data(name: str) -> None:
+def test_an_answer_is_plain_data_of_its_schema(name: str) -> None:
     found = answer(name, BODIES[name])
-    assert json.loads(json.dumps(found)).keys() == found.keys()
+    check_schema(json_text(found), answer_models(name))
     assert ("milliseconds" in found) == ("notes" in found) or name in ("convert", "read_picture")
 
 
@@ -60,6 +62,8 @@ def test_an_answer_is_what_the_library_says() -> None:
     found = answer("explain", {"position": POSITION, "cell": [2, 2]})
     assert found["explanations"] == [sapper.document(sapper.explain(POSITION, (2, 2)))]
     assert ask("analyse", {"position": POSITION}).value.ways == 4
+    game = {"game": "9x9/10 safe 7 3", "player": "hybrid"}
+    assert answer("watch", game)["game"] == sapper.play("hybrid", "9x9/10", seed=7, game=3).text
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -67,6 +71,7 @@ def test_an_impossible_position_is_answered_with_its_conflict(name: str) -> None
     answered = ask(name, {**BODIES[name], "position": IMPOSSIBLE, **_at(name)})
     assert answered.is_impossible
     assert answered.document["conflict"]["repairs"]
+    check_schema(json_text(answered.document), answer_models(name))
 
 
 def _at(name: str) -> dict[str, Any]:

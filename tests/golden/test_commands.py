@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 import sapper
+from docs.documents import COMMANDS as SCHEMAS
 from sapper.cli.app import COMMANDS as TABLE
 from sapper.players import player_specs
 from sapper.web.openapi import openapi
@@ -27,6 +28,7 @@ from tests.golden.contents import HERE, Compare
 from tests.support.command import Done
 from tests.support.command import sapper as run
 from tests.support.engines import EXAMPLES, OTHERS
+from tests.support.schemas import ERROR, check_schema, models_of_command
 
 ENVIRONMENT = {"NO_COLOR": "1", "SAPPER_LANGUAGE": "en"}
 
@@ -52,11 +54,25 @@ def test_command(name: str, folder: Path, compare: Compare) -> None:
         shown += transcript(plain, run_line(plain))
         if plain != line:
             asked = re.sub(r"\[(-.*)\]", r"\1", line)
-            printed = [json.loads(text) for text in run_line(asked).stdout.splitlines()]
-            documents.append({"command": asked, "prints": printed})
+            printed = run_line(asked).stdout.splitlines()
+            check_documents(asked, printed)
+            documents.append({"command": asked, "prints": [*map(json.loads, printed)]})
     compare(f"outputs/{name}.txt", shown)
     if documents:
         compare(f"documents/{name}.json", documents)
+
+
+def check_documents(line: str, printed: list[str]) -> None:
+    """Check that a command with --json prints documents of its schema, or errors."""
+    words = line.removeprefix("--language id ").split()
+    command = next((name for name in SCHEMAS if words[: name.count(" ") + 1] == name.split()), "")
+    if "--json" not in words or not command:
+        return
+    for text in printed:
+        found = json.loads(text)
+        if "line" in found:  # of one of several positions
+            found = {key: found[key] for key in found if key not in ("file", "line")}
+        check_schema(json.dumps(found), [*models_of_command(command), ERROR])
 
 
 def run_line(line: str) -> Done:

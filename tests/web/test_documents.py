@@ -1,140 +1,53 @@
-"""One schema: every answer of the command and of the API keeps it, and both answer alike."""
+"""One schema: facts and events keep it, and the command and the API answer alike.
+
+Answers are checked in tests/answers/, what commands print in tests/golden/test_commands.py.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import click
 import httpx
 import pytest
-from pydantic import BaseModel, ValidationError
 
 from docs.documents import COMMANDS
 from sapper.answers import QUESTIONS
 from sapper.cli.app import app
-from sapper.errors import SapperError
 from sapper.games.certificates.certify import NeedsGuess
-from sapper.players import player_specs
 from sapper.web.facts import FACTS
-from sapper.web.openapi import ANSWERS, EVENTS, answer_models, more_keys, openapi
+from sapper.web.openapi import ANSWERS, EVENTS, answer_models, openapi
 from sapper.web.schema import answer_model
 from tests.support.command import sapper
+from tests.support.schemas import ERROR, check_schema, models_of_command
 from tests.support.web_server import events
 
-ERROR = answer_model(SapperError)
 CERTAIN = "3x3/2:01_/12_/___"
 GUESS = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
-FEW = "1x3/1:_1_"
+
+
 IMPOSSIBLE = "3x3/1:3__/___/___"
 BAD = "3x3/1:3__/_!_/___"
 GAME = "9x9/10 safe 5 0 o4,4 o2,0 o0,0"
-LAB = ("--board", "5x5/4", "--games", "20", "--workers", "1")
-
-
-def check(text: str, models: Sequence[type[BaseModel]]) -> dict[str, Any]:
-    """Return a document that has the keys and the types of one of the models."""
-    wrong = []
-    for model in models:
-        try:
-            model.model_validate_json(text, strict=True)
-        except ValidationError as error:
-            wrong.append(error)
-        else:
-            found: dict[str, Any] = json.loads(text)
-            assert next(iter(found)) == "schema"
-            return found
-    raise AssertionError(wrong)
 
 
 def printed(command: str, *arguments: str) -> dict[str, Any]:
     [line] = sapper(*command.split(), *arguments, "--json").stdout.splitlines()
-    return check(line, models_of(command))
-
-
-def models_of(command: str) -> list[type[BaseModel]]:
-    asked = command.removeprefix("papers ")
-    is_asked = asked in QUESTIONS and COMMANDS[command][0] in ANSWERS[asked]
-    more = tuple(more_keys(asked).items()) if is_asked else ()
-    return [answer_model(kind, "", more) for kind in COMMANDS[command]]
+    return check_schema(line, models_of_command(command))
 
 
 def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
     response = api.post(f"/api/{route}", json=question)
     assert response.status_code == 200, response.text
-    return check(response.text, answer_models(route))
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("analyse", CERTAIN, "--fractions"),
-        ("analyse", "2x2/?:1_/__", "--density", "0.2"),
-        ("bench",),
-        ("best", GUESS, "--games", "10"),
-        ("best", GUESS, "--player", "deep", "--games", "10"),
-        ("explain", CERTAIN, "--all"),
-        ("explain", FEW),
-        ("hint", FEW, "--level", "2"),
-        ("papers layout", "[[0,1,0]]", "--all"),
-        ("papers layout", "[[8,0],[0,0]]"),
-        ("lab optimal", "2x3/1"),
-        ("play", "-p", "greedy", "--seed", "1"),
-        ("play", "-p", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
-        ("players",),
-        *(("papers trace", GUESS, "-p", entry.name) for entry in player_specs()),
-        ("papers trace", CERTAIN, "--tree"),
-        *((command, IMPOSSIBLE) for command in ("analyse", "best", "explain", "hint")),
-        ("best", "2x2/?:1_/__", "--density", "0.2"),
-        ("best", "2x3/2:1F_/1__", "--trust-flags"),
-    ],
-    ids=" ".join,
-)
-def test_a_command_keeps_the_schema(words: tuple[str, ...]) -> None:
-    printed(*words)
-
-
-@pytest.mark.slow
-def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
-    ledger = ("--ledger", str(tmp_path / "ledger"))
-    printed("run", "champion", *LAB, *ledger)
-    printed("run", "greedy", "--games", "1", "--board", "2x2/3", "--workers", "1", *ledger)
-    printed("compare", "champion", "greedy", *LAB, "--sprt", "0", "20", *ledger)
-    printed("papers reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
-    printed("lab report", *ledger)
-
-
-@pytest.mark.parametrize(
-    ("route", "question"),
-    [
-        ("analyse", {"position": CERTAIN, "fractions": True}),
-        ("best", {"position": GUESS, "games": 5}),
-        ("cell", {"position": CERTAIN, "cell": [0, 2]}),
-        ("certify", {"game": "9x9/10 open 7 0 o4,4"}),
-        ("continue", {"position": CERTAIN, "seed": 3}),
-        ("deal", {"board": "9x9/10", "start": "open", "first": [0, 0]}),
-        ("generate", {"board": "9x9/10", "grade": "pair", "seed": 7}),
-        ("metrics", {"game": GAME, "wasted_left": 2}),
-        ("rates", {"tallies": [[3, 7], [0, 0]]}),
-        ("read", {"position": "0 1\n_ _"}),
-        ("steps", {"game": GAME}),
-        ("watch", {"game": "9x9/10 safe 5 0", "player": "greedy"}),
-        ("win", {"position": CERTAIN, "games": 5}),
-        *((name, {"position": IMPOSSIBLE}) for name in ("analyse", "best", "hint", "win")),
-    ],
-)
-def test_a_route_keeps_the_schema(
-    api: httpx.Client, route: str, question: dict[str, object]
-) -> None:
-    sent(api, route, **question)
+    return check_schema(response.text, answer_models(route))
 
 
 def test_a_board_that_needs_a_guess_keeps_the_schema_of_its_error(api: httpx.Client) -> None:
     response = api.post("/api/certify", json={"game": "4x4/4 safe 5 0 o0,0"})
     assert response.status_code == 422
-    found = check(response.text, [answer_model(NeedsGuess)])
+    found = check_schema(response.text, [answer_model(NeedsGuess)])
     assert found["nearest_first"] == [3, 2]
     content = openapi()["paths"]["/api/certify"]["post"]["responses"]["422"]["content"]
     assert "NeedsGuessAnswer" in str(content)
@@ -142,7 +55,7 @@ def test_a_board_that_needs_a_guess_keeps_the_schema_of_its_error(api: httpx.Cli
 
 @pytest.mark.parametrize("route", FACTS)
 def test_facts_keep_the_schema(api: httpx.Client, route: str) -> None:
-    check(api.get(f"/api/{route}").text, [answer_model(FACTS[route])])
+    check_schema(api.get(f"/api/{route}").text, [answer_model(FACTS[route])])
 
 
 @pytest.mark.parametrize(
@@ -164,7 +77,7 @@ def test_events_keep_the_schema(
     found = set()
     for name, text in events(api, route, **question):
         models = answer_models(route) if name == "done" else [answer_model(EVENTS[name])]
-        check(text, models)
+        check_schema(text, models)
         found.add(name)
     assert found - {"waiting"} == names
 
@@ -208,7 +121,7 @@ def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
 
 def test_a_spent_budget_is_of_kind_work() -> None:
     done = sapper("papers", "layout", "[[0,1,0]]", "--nodes", "1", "--json")
-    document = check(done.stdout, [ERROR])
+    document = check_schema(done.stdout, [ERROR])
     assert (document["kind"], document["limit"]) == ("work", "states")
     assert done.returncode == 3
 
