@@ -63,10 +63,3 @@ def test_too_many_cells_have_an_exit_code_of_their_own(
     done = sapper("certify", certificate)
     assert done.returncode == 3
     assert done.stdout.startswith("not checked: move 1: too many cells")
-
-
-def test_json_has_the_techniques_or_the_nearest_first_cell() -> None:
-    valid = sapper("certify", "3x3/2=101", "--first", "r0c2", "--json").stdout
-    assert json.loads(valid)["techniques"] == {"chain": 1}
-    guess = sapper("certify", "2x3/1=04", "--first", "0,1", "--start", "safe", "--json").stdout
-    assert json.loads(guess)["nearest_first"] == [0, 0]

@@ -1,9 +1,10 @@
-"""What the commands do beside what their golden files show."""
+"""What the commands do beside what their golden files show, one after the other."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,9 +12,11 @@ import pytest
 
 from sapper import Game
 from sapper.documents import document
+from sapper.documents import document as document_of
 from sapper.players import player_spec, player_specs
 from sapper.reviews.guess_score import guess_score
 from tests.support.command import sapper
+from tests.support.replay_files import FILM, WRITERS
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
@@ -89,20 +92,98 @@ def test_the_same_seed_is_the_same_game_and_no_seed_is_another() -> None:
     assert len(seeds) == 3
 
 
-def test_an_error_of_an_own_player_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "two_lines.py").write_text(
-        "class Player:\n    def decide(self, position):\n        raise ValueError('one\\ntwo')\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    done = sapper("play", "-p", "two_lines:Player")
-    assert done.returncode == 5
-    assert done.stderr.startswith("sapper: two_lines:Player failed: ValueError: one two; in line 3")
-    assert done.stderr.count("\n") == 1
+ID = "?b=1&m=vjt0hd287g9b0s1s0"
+LINE = "9x9/35=1f9f4116890782560e078"
 
 
-def test_a_board_too_large_to_draw_is_said() -> None:
-    done = sapper("play", "-p", "greedy", "-b", "2x120/1", "--seed", "1")
-    assert "too large to draw" in done.stderr
+def test_from_a_text_to_files_and_back(tmp_path: Path) -> None:
+    for name in ("board.mbf", "board.abf", "board.json"):
+        file = tmp_path / name
+        assert sapper("convert", ID, str(file)).returncode == 0
+        assert sapper("convert", str(file), "--to", "layout").stdout == LINE + "\n"
+    assert sapper("convert", ID, str(tmp_path / "board.svg")).returncode == 0
+    assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_what_is_lost_is_said_on_standard_error() -> None:
+    game = f"{LINE.replace('=', ' raw =')} 0 o4,4"
+    done = sapper("convert", game, "-", "--to", "layout")
+    note = "note: not kept: the start rule raw\nnote: not kept: the first cell r4c4\n"
+    assert (done.stdout, done.stderr) == (LINE + "\n", note)
+    done = sapper("convert", game, "--to", "game")
+    assert (done.stdout, done.stderr) == (game + "\n", "")
+    game = game.replace(" o4,4", " guess=1 o4,4")
+    for target in ("rawvf", "layout", "line"):
+        done = sapper("convert", game, "--to", target)
+        assert "note: not kept: the mode in which a guess never kills\n" in done.stderr
+
+
+GAME = "3x3/1 raw =010 0 o0,0@0 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
+
+
+@pytest.mark.parametrize("where", ["words", "stdin", "file", "record", "pasted"])
+def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
+    expected = json.loads(sapper("metrics", GAME, "--json").stdout)
+    figures = json.loads(json.dumps(document_of(Game.parse(GAME).metrics)))
+    assert expected == {"schema": 1, **figures}
+    texts = {"record": json.dumps({"game": GAME}, indent=1), "pasted": f"record    {GAME}"}
+    if where == "words":
+        done = sapper("metrics", *GAME.split(), "--json")
+    elif where == "file":
+        path = tmp_path / "game.txt"
+        path.write_text(GAME + "\n")
+        done = sapper("metrics", str(path), "--json")
+    else:
+        done = sapper("metrics", "-", "--json", stdin=texts.get(where, GAME))
+    assert json.loads(done.stdout) == expected
+
+
+def test_the_budget_leaves_pluck_out() -> None:
+    game = "16x30/99 safe 5 0 o0,0 o0,29 o15,0"
+    done = sapper("metrics", game, "--time", "0.000001ms", "--json")
+    document = json.loads(done.stdout)
+    assert document["pluck"] is None
+    assert "the time ran out" in document["pluck_problem"]
     assert done.returncode == 0
+
+
+FILMED = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    """A small file of every format, by its ending."""
+    kinds = {"rmv": "rmv1", "avf": "avf", "evf": "evf4", "mvf": "mvf-2007"}
+    for suffix, kind in kinds.items():
+        (tmp_path / f"game.{suffix}").write_bytes(WRITERS[kind](FILM))
+    return {suffix: str(tmp_path / f"game.{suffix}") for suffix in kinds}
+
+
+def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
+    for words in (["play", "-", "--json"], ["review", "-", "--json"]):
+        done = sapper(*words, stdin=Path(files["rmv"]).read_bytes())
+        assert json.loads(done.stdout)["game"] == FILMED
+
+
+def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "evil.rmv"
+    evil = b"\x1b]0;owned\x07\x1b[2J\xc2\x9b31mEve\r\n\xe2\x80\xae"
+    path.write_bytes(WRITERS["rmv1"](replace(FILM, player=evil)))
+    for command in ("play", "review"):
+        done = sapper(command, str(path))
+        assert done.returncode == 0
+        assert not set("\x1b\x07\x9b\r\u202e") & set(done.stdout + done.stderr)
+    assert "\\u" not in sapper("play", str(path), "--json").stdout
+
+
+POSITION = "3x3/2:01_/12_/___"
+
+
+def test_an_unknown_language_of_the_environment_is_told() -> None:
+    done = sapper("best", POSITION, SAPPER_LANGUAGE="klingon")
+    assert done.returncode == 2
+    assert "SAPPER_LANGUAGE: expected a language (en or id), got 'klingon'" in done.stderr
+    for name in ("id", "id_ID.UTF-8"):
+        assert "pasti" in sapper("best", POSITION, SAPPER_LANGUAGE=name).stdout
+    assert "certain" in sapper("best", POSITION, SAPPER_LANGUAGE="", LANG="tlh_KX").stdout
+    assert "pasti" in sapper("--language", "id", "best", POSITION, SAPPER_LANGUAGE="x").stdout

@@ -1,9 +1,10 @@
-"""The help of every command, as a stranger reads it; every example in it runs."""
+"""The help of every command, as a stranger reads it; its examples run; shells complete it."""
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import click
 import pytest
 
 from sapper.cli.app import app
+from sapper.players import player_specs
 from tests.support.command import sapper
 from tests.support.page_runner import PageRunner, parse_command
 from tests.support.pages import Block
@@ -92,3 +94,26 @@ def test_the_example_of_an_own_player_plays(tmp_path: Path) -> None:
     runner = PageRunner(tmp_path)
     (tmp_path / "here" / "mine.py").write_text("\n".join(line[4:] for line in lines[first:][:3]))
     runner.run(Block(1, "sh", "", "sapper run mine:first --board 5x5/4 --games 20 --strict"))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("sapper an", ["analyse"]),
+        ("sapper analyse --trust", ["--trust-flags"]),
+        ("sapper play --player gre", ["greedy", "greedy-density"]),
+        ("sapper run bfs --board ", ["beginner", "intermediate", "expert"]),
+        ("sapper best --player ", ["champion", "patient", "lookahead", "fast", "deep"]),
+        ("sapper run ", [entry.name for entry in player_specs()]),
+    ],
+)
+def test_bash_is_answered(words: str, expected: list[str]) -> None:
+    last = str(len(words.split(" ")) - 1)
+    done = sapper(_SAPPER_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=last)
+    assert [line.partition(",")[2] for line in done.stdout.split()] == expected
+
+
+def test_bash_accepts_its_script() -> None:
+    script = sapper(_SAPPER_COMPLETE="bash_source").stdout
+    assert "_SAPPER_COMPLETE=bash_complete" in script
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=300)

@@ -1,14 +1,20 @@
-"""The laboratory from the command line: answers, exit codes, sentences."""
+"""The laboratory from the command line: runs, ledgers, pages; exit codes and sentences."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from sapper.lab.papers.examples import solve_examples
+from sapper.lab.papers.growth import growth
+from sapper.lab.papers.reproduction import BEST_PLAYER, Reproduction
+from sapper.players.papers.sources import PAPERS
 from tests.support.command import sapper
+from tests.support.damage import flip
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +94,59 @@ def test_a_run_without_guesses_says_nothing_of_them(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "guesses" not in done.stdout
     assert "–" not in done.stdout
+
+
+@pytest.fixture
+def two_runs(tmp_path: Path) -> str:
+    path = str(tmp_path / "ledger")
+    for words in (("fast", "--games", "200", "--keep", "outcomes"), ("greedy", "--games", "50")):
+        done = sapper("run", *words, "--seed", "1", "--workers", "1", "--ledger", path)
+        assert done.returncode == 0, done.stderr
+    return path
+
+
+def test_it_checks_every_chunk(two_runs: str) -> None:
+    sound = sapper("lab", "ledger", "--check", "--ledger", two_runs)
+    assert sound.returncode == 0
+    assert sound.stdout.endswith("2 runs, 250 games: all sound\n")
+    flip(Path(two_runs), "sums")
+    damaged = sapper("lab", "ledger", "--check", "--ledger", two_runs, "--json")
+    assert damaged.returncode == 5
+    (chunk,) = json.loads(damaged.stdout)["damaged"]
+    assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1)" in chunk
+    again = sapper("run", "greedy", "--games", "50", "--seed", "1", "--ledger", two_runs)
+    assert "are damaged; they are played again" in " ".join(again.stderr.split())
+    assert sapper("lab", "ledger", "--check", "--ledger", two_runs).returncode == 0
+
+
+def test_a_report_says_what_it_leaves_out(two_runs: str, tmp_path: Path) -> None:
+    flip(Path(two_runs), "sums")
+    done = sapper("lab", "report", "--ledger", two_runs, "--json")
+    assert done.returncode == 0, done.stderr
+    words = " ".join(done.stderr.split())
+    assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1) are damaged and left out" in words
+    assert "is reported up to game" in words
+    fast, greedy = json.loads(done.stdout)["players"]
+    assert fast["games"] == 200
+    assert greedy["games"] < 50
+
+
+def test_the_page_names_the_papers(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    points = growth(boards=1, placements=1000)
+
+    def no_games(**_asked: object) -> Reproduction:
+        return Reproduction((), (), tuple(points), tuple(solve_examples(BEST_PLAYER)))
+
+    with patch("sapper.cli.commands.reproduce.reproduce", no_games):
+        done = sapper("papers", "reproduce", "--quick", "-o", str(page))
+        sapper("--language", "id", "papers", "reproduce", "-o", str(tmp_path / "id.html"))
+    assert f"tables and plots are in {page}" in " ".join(done.stderr.split())
+    indonesian = (tmp_path / "id.html").read_text("utf-8")
+    assert ">4.608<" in indonesian  # written once, not twice: neither 4,608 nor 100.0
+    for english in ("opens", "mine<", "safe<", ">solution", "must guess", " rule", "bound n"):
+        assert english not in indonesian
+    text = page.read_text("utf-8")
+    for paper in PAPERS.values():
+        assert f'<a href="#section-{list(PAPERS.values()).index(paper) + 1}">{paper.name}' in text
+    assert "<dt>command</dt><dd><code>sapper papers reproduce --quick" in text

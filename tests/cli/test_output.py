@@ -144,3 +144,8 @@ def test_a_picture_on_standard_output(words: str) -> None:
     done = sapper(*words.split(), CORNER, "--svg", "-")
     assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
     assert not Path("-").exists()
+
+
+def test_binary_output_in_a_pipe() -> None:
+    done = sapper_process("convert", "3x3/2=044", "--to", "mbf")
+    assert done.stdout.encode() == bytes([3, 3, 0, 2, 0, 2, 2, 0])

@@ -36,7 +36,7 @@ class Done(NamedTuple):
 
 def sapper(*arguments: str, stdin: str | bytes | None = None, **environment: str) -> Done:
     """Run the command with these arguments in this process."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     data = stdin if isinstance(stdin, bytes) else (stdin or "").encode()
     given = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
     variables = {name: value for name, value in os.environ.items() if name not in _SETTINGS}
@@ -52,7 +52,8 @@ def sapper(*arguments: str, stdin: str | bytes | None = None, **environment: str
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-    return Done(code, out.getvalue(), err.getvalue())
+    shown, said = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    return Done(code, shown, said)
 
 
 def sapper_process(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
