@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sapper.board import Cell, Geometry
 from sapper.board.geometry import MAX_CELLS, SHAPES
-from sapper.errors import CellError, GeometryError
+from sapper.errors import GeometryError
 
 SIZES = [(r, c) for r in range(1, 6) for c in range(1, 6)] + [(1, 9), (2, 9), (9, 1), (9, 2)]
 
@@ -44,13 +44,6 @@ def test_neighbour_lists_are_sorted_symmetric_and_without_oneself(geometry):
         assert all(i in lists[j] for j in around)
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "count"), [(1, 1, 0), (1, 2, 1), (1, 3, 2), (2, 2, 3), (2, 5, 5), (3, 3, 8)]
-)
-def test_a_narrow_torus_meets_no_cell_twice(rows, columns, count):
-    assert {len(around) for around in Geometry.torus(rows, columns).neighbour_lists} == {count}
-
-
 def test_cells_and_indices_are_inverse():
     geometry = Geometry.hex(3, 5)
     assert [geometry.index(cell) for cell in geometry.cells()] == list(range(15))
@@ -62,12 +55,6 @@ def test_cells_and_indices_are_inverse():
 def test_the_repr_of_a_graph_counts_its_pairs():
     assert repr(Geometry.graph([[1], [0]])) == "<Geometry graph 1x2, 1 pair>"
     assert repr(Geometry.graph([[1], [0, 2], [1]])) == "<Geometry graph 1x3, 2 pairs>"
-
-
-@pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 4)])
-def test_a_cell_outside_is_an_error(cell):
-    with pytest.raises(CellError, match=r"within 3 rows and 4 columns .* got \("):
-        Geometry.grid(3, 4).index(cell)
 
 
 @given(st.from_type(Geometry))

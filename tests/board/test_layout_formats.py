@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from sapper.board import Geometry, Layout
 from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
@@ -28,12 +27,6 @@ def test_what_is_written_is_read_back(form, layout):
 def _is_clear(form, layout):
     """Return whether a text cannot be taken for another format: not a board without mines."""
     return sum(layout.cells) > 0 and layout.geometry.columns > 1
-
-
-@given(layout=LAYOUTS, source=st.sampled_from(READ), target=st.sampled_from(LAYOUT_FORMATS))
-def test_every_pair_of_formats_says_the_same(layout, source, target):
-    text = write_layout(read_layout(write_layout(layout, source), form=source).layout, target)
-    assert text == write_layout(layout, target)
 
 
 def test_an_mbf_file_of_160_mines_has_unsigned_bytes():

@@ -131,16 +131,3 @@ def test_zini_is_computed_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -
     assert repr(layout.metrics)
     with pytest.raises(AssertionError, match="was computed"):
         _ = layout.metrics.zini
-
-
-def test_the_core_checks_its_arguments() -> None:
-    graph = Geometry.grid(3, 3).native
-    for call in (
-        lambda: _core.board_counts(graph, bytes(8)),
-        lambda: _core.zini(graph, bytes(8), [0]),
-        lambda: _core.zini(graph, bytes(9), [8]),
-        lambda: _core.zini(graph, bytes(9), [-1]),
-        lambda: _core.solved_bbbv(graph, bytes(9), bytes(10)),
-    ):
-        with pytest.raises(ValueError, match="expected"):
-            call()

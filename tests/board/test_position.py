@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Cell, Geometry, Position
-from sapper.errors import CellError, InputError
+from sapper.errors import InputError
 
 EXAMPLE = "4x4/2:1_11/12_1/0111/0000"
 
@@ -90,10 +90,3 @@ def test_refuses_what_no_board_shows(mines, faces, message):
 def test_refuses_an_unknown_face(example, face):
     with pytest.raises(InputError, match="expected a known face at r0c1, got"):
         example.with_faces({Cell(0, 1): face})
-
-
-def test_refuses_a_cell_outside(example):
-    with pytest.raises(CellError):
-        example.face((4, 0))
-    with pytest.raises(CellError):
-        example.with_faces({Cell(-1, 0): 1})

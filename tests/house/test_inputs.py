@@ -89,12 +89,6 @@ def test_what_is_no_position_is_refused() -> None:
                 ask(source, None)
 
 
-@pytest.mark.parametrize("source", [POSITION, LINE, json.loads(POSITION.to_json())])
-def test_two_different_totals_of_mines_are_refused(source: Any) -> None:
-    with pytest.raises(InputError, match="expected 3 mines as the caller says, got 2"):
-        sapper.analyse(source, mines=3)
-
-
 CELLS: list[Any] = [(2, 2), Cell(2, 2), "r2c2", "2,2", [2, 2], np.array([2, 2]), (np.int8(2), 2)]
 TAKING_A_CELL: dict[str, Callable[[Any], object]] = {
     "explain": lambda cell: sapper.explain(LINE, cell).cell,

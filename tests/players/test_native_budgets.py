@@ -13,19 +13,15 @@ from tests.support.lessons import positions_before_guesses
 from tests.support.middle_games import LATTICE, mid_game, scattered
 
 
-def hidden(rows: int, columns: int, mines: int) -> Position:
-    return Position.parse(f"{rows}x{columns}/{mines}:" + "/".join(["_" * columns] * rows))
-
-
 def dense(rows: int, columns: int, share: float, opened: float) -> Position:
     geometry = Geometry.grid(rows, columns)
     return scattered(random.Random(rows), geometry, round(share * geometry.size), opened)
 
 
 HARD = stress_positions() | {
-    "hidden 100x100": hidden(100, 100, 2000),
-    "hidden 300x300": hidden(300, 300, 18_000),
-    "hidden, all but one mined": hidden(15, 20, 299),
+    "hidden 100x100": Position.hidden(Geometry.grid(100, 100), 2000),
+    "hidden 300x300": Position.hidden(Geometry.grid(300, 300), 18_000),
+    "hidden, all but one mined": Position.hidden(Geometry.grid(15, 20), 299),
     "300x300 in the middle of a game": mid_game(
         random.Random(3), Geometry.grid(300, 300), 18_000, 0.4
     ),

@@ -20,10 +20,6 @@ def small_position(seed: int) -> Position:
     return random_position(random.Random(seed), cells=14, covered=9)
 
 
-def hidden(rows: int, columns: int, mines: int) -> Position:
-    return Position.parse(f"{rows}x{columns}/{mines}:" + "/".join(["_" * columns] * rows))
-
-
 @pytest.mark.parametrize(
     ("line", "chance"),
     [

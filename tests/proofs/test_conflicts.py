@@ -97,12 +97,6 @@ def test_the_true_number_is_among_the_repairs() -> None:
     assert offered == clashes
 
 
-def test_possible_positions_have_no_conflict() -> None:
-    rng = random.Random(8)
-    for _ in range(100):
-        assert conflict(random_position(rng)) is None
-
-
 def test_all_functions_report_the_same_clash() -> None:
     """There are many minimal sets: all functions find the same one and word it in the same way."""
     rng = random.Random(9)
@@ -135,13 +129,6 @@ def test_the_sentence_names_what_clashes(line: str, sentence: str) -> None:
     with pytest.raises(ContradictionError) as caught:
         explain(Position.parse(line), (0, 2))
     assert str(caught.value) == sentence
-
-
-def test_every_repair_of_a_conflict_ends_it() -> None:
-    position = Position.parse("2x5/?:_____/_131_")
-    found = conflict(position)
-    assert found is not None
-    assert all(conflict(repair.apply(position)) is None for repair in found.repairs)
 
 
 def test_mine_count_alone() -> None:

@@ -135,12 +135,6 @@ def test_the_budget_limits_the_work() -> None:
         explain_all(STRESS["lattice2-30x16"], budget=Budget(states=10))
 
 
-def test_the_same_answer_every_time() -> None:
-    for known in ANSWERED[3::40]:
-        first, second = explain_all(known.position), explain_all(known.position)
-        assert first == second
-
-
 def test_a_large_board_is_explained_to_the_last_cell() -> None:
     rng = random.Random(5)
     board = Geometry.grid(36, 36)
