@@ -95,6 +95,18 @@ def test_what_depends_on_doubtful_cells_is_said() -> None:
         assert any("r2c2" in note for note in said["notes"])
 
 
+def test_a_hint_says_its_doubt_and_names_no_other_cell() -> None:
+    body = {"position": "3x4/3:01__/12__/____", "doubtful": [[0, 1], [1, 1]]}
+    for level in (1, 2, 3, 4):
+        said = answer("hint", {**body, "level": level})
+        cell = said["cell"]
+        assert said["certain_by_doubt"] == ([cell] if cell else [])
+        assert ("only if the doubtful cells" in said["text"]) == (level < 3)
+        assert bool(said["notes"]) == (level > 2)
+    plain = answer("hint", {**body, "doubtful": []})
+    assert "doubtful" not in plain["text"]
+
+
 @pytest.mark.parametrize(
     ("image", "message"),
     [

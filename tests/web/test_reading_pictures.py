@@ -100,6 +100,37 @@ def test_what_depends_on_doubtful_cells_is_marked_until_they_are_corrected(page:
     expect(edited(page, 1, 1)).to_have_class(re.compile("doubtful"))
 
 
+def test_nothing_says_safe_without_the_doubt(page: Page) -> None:
+    read_with_doubt(page)
+    doubt = "Certain only if the doubtful cells were read rightly."
+    edited(page, 2, 2).click()
+    expect(page.locator("#edit-analysis .slot-cell")).to_contain_text(doubt)
+    expect(page.locator("#edit-state")).to_have_text(f"r2c2 is a mine in 0.00 % (= 0). {doubt}")
+    edited(page, 0, 2).click()
+    page.get_by_role("button", name="What if it is a mine?").click()
+    edited(page, 0, 1).click()
+    page.keyboard.type("1")  # as it was read: no longer doubtful, in no variation
+    supposed = page.locator("#variations a", has_text="a mine")
+    expect(supposed).to_have_attribute("href", re.compile("doubtful=r1c1$"))
+    expect(page.locator("#variations a").first).not_to_have_attribute(
+        "href", re.compile("doubtful")
+    )
+    edited(page, 1, 1).click()
+    page.keyboard.type("3")
+    expect(page.locator("#edit-board .doubtful")).to_have_count(0)
+    expect(supposed).to_have_attribute("href", re.compile("doubtful=r1c1$"))
+
+
+@pytest.mark.parametrize("button", ["#to-play", "[data-learn=analyse]"])
+def test_a_view_that_drops_the_doubts_says_so(page: Page, button: str) -> None:
+    read_with_doubt(page)
+    page.click("#edit-picture >> text=Set")
+    expect(page.locator("#edit-picture form")).to_be_hidden()
+    page.click(button)
+    said = "Doubtful cells are taken as they were read: r0c1, r1c1."
+    expect(page.locator("#toast")).to_contain_text(said)
+
+
 def test_all_doubtful_cells_are_confirmed_at_once(page: Page) -> None:
     read_with_doubt(page)
     expect(page.locator("#edit-picture")).to_contain_text("A remark.")

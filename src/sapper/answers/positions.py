@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Literal
 
@@ -209,7 +209,16 @@ class GiveHint(DensityQuestion):
 
         position = self.read(work)
         density = self.density_for(position)
-        return hint(position, self.level, density=density, budget=work.budget, **self._flags)
+        found = hint(position, self.level, density=density, budget=work.budget, **self._flags)
+        if self.doubtful and found.cell is None and super().certain_by_doubt(found, work):
+            text = _("Some of it only if the doubtful cells were read rightly.")
+            found = replace(found, text=f"{found.text} {text}")
+        return found
+
+    def certain_by_doubt(self, value: object, work: Work) -> list[Cell]:
+        """Return the cell that the hint names, if it is one of them: no hint names others."""
+        named = getattr(value, "cell", None)
+        return [cell for cell in super().certain_by_doubt(value, work) if cell == named]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -1,7 +1,7 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
 import { forgetAddress, goTo, isShown, readAddress } from "./address.js";
-import { $, $$, notify } from "./dom.js";
+import { $, $$, notify, toast } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { language, LANGUAGES, t, translateDocument } from "./language.js";
 import { keepSetting } from "./settings.js";
@@ -108,6 +108,7 @@ function offerLearning() {
     button.addEventListener("click", () => {
       const view = views[button.dataset.learn];
       goTo("learn", "watch", { position: (view.position ?? view.session.position).line });
+      if (view.picture?.dropped) toast(view.picture.dropped);
     });
   }
 }

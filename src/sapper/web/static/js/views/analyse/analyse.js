@@ -62,7 +62,7 @@ export class Analyse {
     $("#palette").append(...FACES.map((face) => this.paletteButton(face)));
     shareButtons($("#edit-share"), {
       line: () => this.position.line,
-      state: () => ({ position: this.position.line, heat: !this.panel.study.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
+      state: () => ({ position: this.position.line, heat: !this.panel.study.conflict && !this.picture.doubtful.size, ...(this.position.mines === null ? { density: this.density } : {}) }),
     });
   }
 
@@ -77,8 +77,8 @@ export class Analyse {
   get density() { return +$("#shape").density.value; }
 
   /** What is in the address besides the position. */
-  get options() {
-    return { trust: $("#shape").trust.checked, density: this.position.mines === null ? this.density : null, doubtful: this.picture.text };
+  optionsFor(position) {
+    return { trust: $("#shape").trust.checked, density: position.mines === null ? this.density : null, doubtful: this.picture.textFor(position) };
   }
 
   /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
@@ -114,7 +114,7 @@ export class Analyse {
   }
 
   remember() {
-    if (!this.root.hidden) writeAddress("analyse", this.position.line, this.options);
+    if (!this.root.hidden) writeAddress("analyse", this.position.line, this.optionsFor(this.position));
   }
 
   /** Show a new position and add it to the history. */
@@ -142,7 +142,7 @@ export class Analyse {
     $(".density", form).hidden = position.mines !== null;
     this.remember();
     this.panel.update(position, { trust: form.trust.checked, density: this.density, doubtful: this.picture.cells });
-    $("#variations").replaceChildren(...this.history.links(this.options, (to) => { this.position = to; this.changed(); }));
+    $("#variations").replaceChildren(...this.history.links((at) => this.optionsFor(at), (to) => { this.position = to; this.changed(); }));
     this.paint();
   }
 
@@ -254,7 +254,8 @@ export class Analyse {
       const answer = await ask("continue", { position: this.position.line, seed });
       if (this.root.hidden) return; // another view was chosen meanwhile
       if (answer.conflict) { toast(t("No layout of mines fits: repair the position first"), "bad"); return; }
-      if (!answer.is_same) toast(t("Cells beside zeros were opened, as the rules demand"));
+      const remarks = [answer.is_same ? "" : t("Cells beside zeros were opened, as the rules demand"), this.picture.dropped].filter(Boolean);
+      if (remarks.length) toast(remarks.join(". "));
       keepDealt(answer.game, { help: ["practice"], given: answer.moves.length });
       goTo("play", answer.game);
     } catch (error) {

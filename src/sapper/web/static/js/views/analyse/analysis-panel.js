@@ -6,7 +6,7 @@ import { messageOf, throwUnexpected } from "../../errors.js";
 import { t } from "../../language.js";
 import { cellName } from "../../model/position.js";
 import { bestParts, card, cellParts, conflictCard, proofParts, summaryCard } from "../panel/cards.js";
-import { Study, rolesOf } from "../panel/study.js";
+import { Study, doubtText, rolesOf } from "../panel/study.js";
 
 export class AnalysisPanel {
   /** `on` has changed() to repaint, board, repair(repair), suppose(index, face) and tell(text). */
@@ -55,11 +55,6 @@ export class AnalysisPanel {
     on.changed();
   }
 
-  /** The remark on a cell that is certain only by doubtful ones. */
-  doubtNote(index) {
-    return this.study.seen?.byDoubt?.has(index) ? [h("p", { class: "note" }, t("Certain only if the doubtful cells were read rightly."))] : [];
-  }
-
   /** What the board shows over its cells. */
   overlay() {
     const { roles, witness, study: { advice, conflict, position } } = this;
@@ -105,7 +100,7 @@ export class AnalysisPanel {
     }
     try {
       const answer = await study.ask.cell(study.body({ cell: position.cell(index) }));
-      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer, (face) => this.on.suppose(index, face)));
+      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer, (face) => this.on.suppose(index, face)), doubtNote(position, index, answer));
     } catch (error) {
       throwUnexpected(error);
       this.parts.cell.replaceChildren();
@@ -125,7 +120,7 @@ export class AnalysisPanel {
       const [proof] = answer.explanations;
       this.roles = proof.is_certain ? rolesOf(position, proof.highlights) : new Map([[index, "cell"]]);
       this.witness = proof.is_certain ? null : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
-      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board), ...this.doubtNote(index)));
+      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board), doubtNote(position, index, answer)));
       this.on.changed();
       announce(proof.text);
     } catch (error) {
@@ -134,3 +129,5 @@ export class AnalysisPanel {
     }
   }
 }
+
+const doubtNote = (position, index, answer) => h("p", { class: "note" }, doubtText(position, index, answer));

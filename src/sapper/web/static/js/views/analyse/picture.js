@@ -5,7 +5,7 @@ import { IS_STATIC, ask } from "../../asking/ask.js";
 import { $, h, notify, onFile, s, toast } from "../../dom.js";
 import { ExpectedError, messageOf } from "../../errors.js";
 import { t, tn } from "../../language.js";
-import { Position, cellName } from "../../model/position.js";
+import { Position, cellName, someCells } from "../../model/position.js";
 
 const MOST_PIXELS = 24_000_000; // as native/sapper/pictures/read.hpp
 const WIDE = 16; // columns; beside a wider board is no room
@@ -35,8 +35,18 @@ export class PictureSide {
   /** The doubtful cells as pairs, for a question. */
   get cells() { return [...this.doubtful].map((index) => this.read.cell(index)); }
 
-  /** The doubtful cells as a text, for an address. */
-  get text() { return this.cells.map(cellName).join(""); }
+  /** The cells of a position that are still as they were read with doubt. */
+  doubtfulIn(position) {
+    const { read, suspects, confirmed } = this;
+    const isOther = position.rows !== read?.rows || position.columns !== read.columns;
+    return isOther ? [] : suspects.filter((index) => !confirmed.has(index) && position.faces[index] === read.faces[index]);
+  }
+
+  /** The doubtful cells of a position as a text, for an address. */
+  textFor(position) { return this.doubtfulIn(position).map((index) => cellName(position.cell(index))).join(""); }
+
+  /** What becomes of them where they are not marked; empty where there are none. */
+  get dropped() { return this.doubtful.size ? t("Doubtful cells are taken as they were read: {cells}.", { cells: someCells(this.cells) }) : ""; }
 
   /** Take the doubtful cells of a position from an address. */
   load(position, text = "") {
@@ -103,7 +113,7 @@ export class PictureSide {
     const { read } = this;
     if (!read) return;
     if (position.rows !== read.rows || position.columns !== read.columns) { this.forget(); return; }
-    this.doubtful = new Set(this.suspects.filter((index) => !this.confirmed.has(index) && position.faces[index] === read.faces[index]));
+    this.doubtful = new Set(this.doubtfulIn(position));
     const count = this.doubtful.size;
     this.state.textContent = count ? tn("{count} doubtful cell is outlined: choose it and type what it shows.", "{count} doubtful cells are outlined: choose one and type what it shows.", count) : t("No cell is doubtful.");
     this.done.textContent = count ? t("All were read rightly") : t("Close the picture");

@@ -29,14 +29,14 @@ export class Variations {
   redo() { return this.canRedo ? (this.here = this.here.last).position : null; }
 
   /** What is supposed here and what else was, as links; nothing where nothing was supposed. */
-  links(options, go) {
+  links(optionsFor, go) {
     const path = [];
     for (let each = this.here; each; each = each.before) if (each.name || !each.before) path.unshift(each);
     const base = this.here.name ? this.here.before : this.here;
     const others = base.next.filter((node) => node.name && node !== this.here);
     if (path.length < 2 && !others.length) return [];
     const link = (node) => h("a", {
-      href: fragmentOf("analyse", node.position.line, options), "aria-current": node === this.here ? "step" : null,
+      href: fragmentOf("analyse", node.position.line, optionsFor(node.position)), "aria-current": node === this.here ? "step" : null,
       onclick: (event) => { event.preventDefault(); go(this.enter(node)); },
     }, node.name || t("Start"));
     const more = others.length ? [h("span", { class: "note" }, t("also:")), ...others.map(link)] : [];

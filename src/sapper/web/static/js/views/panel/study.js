@@ -109,12 +109,17 @@ export class Study {
       const answer = await this.ask.pointed(this.body({ cell: position.cell(index) }));
       if (!answer?.numbers || this.position !== position) return "";
       const facts = { cell: cellName(position.cell(index)), chance: percent(answer.chance, 2), fraction: fractionText(answer.fraction, 24) };
-      return t("{cell} is a mine in {chance} (= {fraction})", facts);
+      return [t("{cell} is a mine in {chance} (= {fraction})", facts), doubtText(position, index, answer)].filter(Boolean).join(". ");
     } catch (error) {
       throwUnexpected(error);
       return "";
     }
   }
+}
+
+/** The remark on a cell that an answer calls certain only by doubtful ones. */
+export function doubtText(position, index, { certain_by_doubt: cells = [] }) {
+  return position.indices(cells).has(index) ? t("Certain only if the doubtful cells were read rightly.") : "";
 }
 
 /** An exact chance; of a long one the begin. */
