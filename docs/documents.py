@@ -18,6 +18,7 @@ from sapper.games.certificates.certify import NeedsGuess
 from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
 from sapper.games.metrics.hand import Hand
+from sapper.games.optimal_play import Optimal
 from sapper.lab.papers.reproduction import Reproduction
 from sapper.lab.result import RunResult
 from sapper.players.papers.layout_problem import LayoutResult
@@ -40,7 +41,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "convert": ANSWERS["convert"],
     "best": (*ANSWERS["best"], *ANSWERS["clicks"], Impossible),
     "review": (*ANSWERS["review"], *ANSWERS["review_clicks"], Mistakes),
-    "lab optimal": ANSWERS["optimal"],
+    "lab optimal": (Optimal,),
     "bench": (EngineBench,),
     "certify": (Finding, NeedsGuess),
     "compare": ANSWERS["simulate"],

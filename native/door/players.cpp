@@ -110,23 +110,8 @@ auto play_deep(RolledGuesses& guesses, std::int64_t layouts, double seconds) {
     return std::tuple(name_of(standing.basis), standing.layouts, standing.seconds, rivals);
 }
 
-Object* small_board(Board is_safe, int mines, std::vector<std::vector<std::int32_t>> symmetries,
-                    int most_layouts) {
-    const auto endgame = std::make_shared<Endgame>();
-    if (!endgame->list_board(is_safe.graph, mines, is_safe.cells, most_layouts))
-        throw std::invalid_argument("the board has too many layouts to list");
-    endgame->use_symmetries(std::move(symmetries));
-    return new Object{endgame};
-}
-
-auto open_first(Endgame& endgame, int cell, std::int64_t most_nodes) {
-    const auto found = endgame.open_first(cell, most_nodes, never);
-    return value_if(found.is_complete,
-                    std::tuple(found.wins, found.safe_layouts, endgame.layouts()));
-}
-
-const Call kPlayers[]{CALL(constants), CALL(player),      CALL(decide),     CALL(exact_wins),
-                      CALL(endgame),   CALL(roll_out),    CALL(wilson),     CALL(deep),
-                      CALL(play_deep), CALL(small_board), CALL(open_first), CALL(plan_clicks)};
+const Call kPlayers[]{CALL(constants), CALL(player),     CALL(decide), CALL(exact_wins),
+                      CALL(endgame),   CALL(roll_out),   CALL(wilson), CALL(deep),
+                      CALL(play_deep), CALL(plan_clicks)};
 
 }  // namespace

@@ -26,7 +26,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "best": {"position": POSITION, "games": 10},
     "clicks": {"position": POSITION},
     "win": {"position": POSITION},
-    "optimal": {"position": "3x3/2:___/___/___"},
     "continue": {"position": POSITION},
     "trace": {"position": POSITION, "film": True},
     "picture": {"position": POSITION, "heat": True},
@@ -48,7 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "exercise": {"technique": "chain", "seed": 2},
 }
 ABOUT_POSITIONS = [name for name, body in BODIES.items() if "position" in body]
-REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "picture", "optimal")]
+REFUSED = [name for name in ABOUT_POSITIONS if name not in ("read", "trace", "picture")]
 
 
 @pytest.mark.parametrize("name", [name for name in BODIES if name != "replay"])
@@ -133,7 +132,7 @@ def test_the_budget_ends_an_answer() -> None:
 
 def test_a_long_answer_reports_its_progress() -> None:
     seen: list[tuple[str, Any]] = []
-    body = {"position": "3x3/2:___/___/___"}
-    answer("optimal", body, report=lambda event, data: seen.append((event, data)))
+    body = {"position": POSITION, "player": "deep", "games": 10}
+    answer("best", body, report=lambda event, data: seen.append((event, data)))
     assert {event for event, _ in seen} == {"search"}
     assert seen[-1][1]["done"] <= seen[-1][1]["all"]

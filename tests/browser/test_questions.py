@@ -59,7 +59,7 @@ def test_pictures_are_read_alike(python: BrowserPython, seed: int) -> None:
 
 
 def test_long_questions_report_progress(python: BrowserPython) -> None:
-    events = python.events("optimal", {"position": "3x3/2:___/___/___"})
+    events = python.events("best", {"position": "2x2/1:1_/__", "player": "deep", "games": 9})
     assert {name for name, _ in events} == {"search"}
 
 

@@ -94,7 +94,6 @@ def _of_games() -> Iterator[Asked]:
     for grade in (None, "single", "pair", "count"):
         yield "generate", {"board": "8x8/10", "grade": grade, "seed": 5}, "en"
     yield "generate", {"board": "8x8/14", "seed": 5}, "id"
-    yield "optimal", {"position": "3x3/2:___/___/___"}, "en"
     yield "rates", {"tallies": [[3, 10], [0, 0]]}, "en"
 
 

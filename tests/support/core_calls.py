@@ -119,10 +119,6 @@ def calls_of_games() -> Iterator[Any]:
     seen = bytes(FACES[c] if c in FACES else int(c) for c in text)
     board = _core.Graph.of_shape("grid", 7, 9)
     yield result(_core.deep, board, seen, 10, 40, 0.0, 3, 1, *LIMITS, None)
-    small = _core.Graph(2, 2, [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]])
-    searched = _core.SmallBoard(small, 1, bytes(4), [[1, 0, 3, 2]], 100)
-    yield result(searched.open_first, 0, 1000)
-    yield result(_core.SmallBoard, graph, 20, bytes(64), [], 100)
     yield [result(_core.wilson, wins, 10.0) for wins in (0.0, 3.5, 10.0)]
     yield [_core.MOST_OPEN_NUMBERS, _core.NORMAL_95, _core.CLEARLY_BEHIND, plain(_core.FACES)]
 

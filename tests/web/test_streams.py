@@ -110,4 +110,3 @@ def test_what_cannot_be_played_is_refused(
 def test_a_search_is_bounded(api: httpx.Client) -> None:
     deep = {"position": GUESS, "player": "deep", "seconds": 1000}
     assert api.post("/api/best", json=deep).status_code == 413
-    assert api.post("/api/optimal", json={"position": "1x2/1:1"}).status_code == 422

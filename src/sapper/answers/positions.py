@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Literal
 
 from sapper.analysis import Analysis, analyse
-from sapper.analysis.budget import Budget
 from sapper.answers.question import Lane, PlainQuestion, Question, Work
-from sapper.board.cell import Cell, is_number, join_names
+from sapper.board.cell import Cell, join_names
 from sapper.board.formats.reading import Reading, read_position
 from sapper.board.geometry import SHAPES
 from sapper.board.picture_reading import PictureReading, Pixels, read_picture, read_pixels
 from sapper.board.position import Position
-from sapper.board.spec import BoardSpec
-from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.errors import ContradictionError, InputError
 from sapper.language import _
 
 __all__ = ["POSITION_QUESTIONS", "PositionQuestion"]
@@ -315,40 +312,6 @@ class Win(PositionQuestion):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class PlayOptimally(PositionQuestion):
-    """The chance of best play: by first cell if nothing is open, else from here."""
-
-    start: Literal["raw", "safe", "open"] = "safe"
-
-    usual_lane: ClassVar[Lane] = "long"
-
-    def answer(self, work: Work) -> object:
-        """Return the winning chance, or the chances by first cell."""
-        from sapper.players.engine.advice import with_flags_as_mines
-
-        position = self.read(work)
-        if any(map(is_number, position.faces)):
-            trusted = with_flags_as_mines(position) if self.trust_flags else position
-            return _exact_wins(trusted, work)
-        return self._by_first_cell(position, work)
-
-    def _by_first_cell(self, position: Position, work: Work) -> object:
-        from sapper.games.optimal_play import optimal
-
-        if position.mines is None:
-            raise InputError(_("the mine count is unknown: best play needs the mines"))
-        ends = time.monotonic() + work.limits.search_seconds
-
-        def report(done: int, cells: int) -> None:
-            _report_search(work, done, cells)
-            if time.monotonic() > ends:
-                raise _too_long(work)
-
-        spec = BoardSpec.on(position.geometry, position.mines)
-        return optimal(spec, self.start, nodes=work.limits.search_nodes, report=report)
-
-
-@dataclass(kw_only=True, eq=False, repr=False)
 class ContinueGame(PositionQuestion):
     """A game that stands at this position, with mines drawn from all layouts that fit."""
 
@@ -431,7 +394,6 @@ POSITION_QUESTIONS: Final[Mapping[str, type[Question]]] = {
     "best": Best,
     "clicks": BestClick,
     "win": Win,
-    "optimal": PlayOptimally,
     "continue": ContinueGame,
     "picture": Draw,
 }
@@ -448,35 +410,3 @@ def _win_chance(asked: Best | Win, position: Position, work: Work) -> Any:
 
 def _report_search(work: Work, done: float, most: float, choice: object = None) -> None:
     work.report("search", {"done": done, "all": most, "choice": choice})
-
-
-def _exact_wins(position: Position, work: Work) -> object:
-    """Return the chance of best play; the search begins anew with more time until it is enough."""
-    from sapper.players.engine.choice import WinChance
-    from sapper.players.engine.engine import Engine
-
-    analyse(position, budget=work.budget)  # raises when no layout fits
-    most = work.limits.search_seconds
-    for spent, seconds in _growing_times(most):
-        _report_search(work, spent, most)
-        began = time.monotonic()
-        budget = Budget(milliseconds=1000 * seconds)
-        found = Engine("champion").exact_wins(position, budget, follow_budget=True)
-        if found is not None:
-            return WinChance.exact(found.wins / found.layouts)
-        if time.monotonic() - began < seconds / 2:
-            raise InputError(_("too many layouts fit this position to search best play to the end"))
-    raise _too_long(work)
-
-
-def _growing_times(most: float) -> Iterator[tuple[float, float]]:
-    spent, seconds = 0.0, min(0.5, most)
-    while spent + seconds <= most:
-        yield spent, seconds
-        spent, seconds = spent + seconds, 2 * seconds
-
-
-def _too_long(work: Work) -> BudgetExceeded:
-    seconds = work.limits.search_seconds
-    text = _("stopped after {seconds:g} seconds: the board is too large to search best play here")
-    return BudgetExceeded(text.format(seconds=seconds), states=0, milliseconds=1000 * seconds)

@@ -52,8 +52,8 @@ Asked = TypeVar("Asked", bound="Question")
 class Limits:
     """What one answer may cost; None is no limit.
 
-    `milliseconds` and `states` are the budget of one answer, and a search to the end of the game
-    may take `search_seconds`; the others are the most cells, moves and games of one question. A
+    `milliseconds` and `states` are the budget of one answer, and a comparison by player deep may
+    take `search_seconds`; the others are the most cells, moves and games of one question. A
     quick try gives up early: the same question is asked again with more time. With `is_served`
     a player is only a name: a path would import a file, a command start a program.
     """
@@ -61,7 +61,6 @@ class Limits:
     milliseconds: float | None = None
     states: int | None = None
     search_seconds: float = 20.0
-    search_nodes: int = 2_000_000
     cells: int | None = None
     moves: int | None = None
     games: int | None = None

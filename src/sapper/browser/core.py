@@ -2,7 +2,8 @@
 
 The page sets `sapperCore`, with the exports of the core and a view of its memory, before Python
 imports this module. Names, values and exceptions are those of the native module. What needs NumPy
-or threads (batches, environments, tables of decisions) is left out.
+or threads (batches, environments) or that the page does not ask (best play of a whole board) is
+left out.
 """
 
 from __future__ import annotations
@@ -164,20 +165,6 @@ class Adviser(_Held):
             return None
         end = Endgame(*found)
         return end._replace(guesses=[EndgameGuess(*each) for each in end.guesses])
-
-
-class SmallBoard(_Held):
-    """All layouts of a small board, to search for the best play."""
-
-    def __init__(
-        self, graph: Graph, mines: int, is_safe: bytes, symmetries: list[list[int]], most: int
-    ) -> None:
-        self._hold(_call("small_board", graph, is_safe, mines, symmetries, most))
-
-    def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None:
-        """Return (wins, layouts with the cell safe, layouts) of the best play, or None."""
-        found: tuple[int, int, int] | None = _call("open_first", self, cell, most_nodes)
-        return found
 
 
 Rival = namedtuple("Rival", "candidate games chance low high behind behind_error is_dropped")

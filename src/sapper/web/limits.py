@@ -22,7 +22,6 @@ class ServerLimits:
 
     milliseconds: float = 2000.0
     search_seconds: float = 20.0
-    search_nodes: int = 2_000_000
     cells: int = 10_000
     moves: int = 20_000
     games: int = 100_000
@@ -50,7 +49,6 @@ class ServerLimits:
         return Limits(
             milliseconds=self.milliseconds,
             search_seconds=self.search_seconds,
-            search_nodes=self.search_nodes,
             cells=self.cells,
             moves=self.moves,
             games=self.games,

@@ -29,7 +29,6 @@ from sapper.games.game import Game
 from sapper.games.game_changes import GameChanges
 from sapper.games.generating import Puzzle
 from sapper.games.metrics import GameMetrics
-from sapper.games.optimal_play import Optimal
 from sapper.games.replays import Replay
 from sapper.lab.comparison import Comparison
 from sapper.players.engine.advice import Advice
@@ -63,7 +62,6 @@ ANSWERS: Final[Mapping[str, tuple[Any, ...]]] = {
     "best": (Advice,),
     "clicks": (ClickAdvice,),
     "win": (WinChance,),
-    "optimal": (Optimal, WinChance),
     "continue": (Game,),
     "trace": (Trace,),
     "picture": (Reading,),
