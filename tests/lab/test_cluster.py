@@ -138,13 +138,16 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sys.modules.pop("shipped_player", None)
 
 
-def test_a_module_can_be_shipped(cluster: Cluster, module: Path) -> None:
+def test_a_module_can_be_sent(cluster: Cluster, module: Path) -> None:
+    distributed = pytest.importorskip("distributed")
     name, words = "shipped_player:Mine", ["--games", "20", "--json", "--cluster", cluster.address]
     ledger = ["--ledger", str(module.parent / "ledger")]
     missing = sapper("run", name, *words, *ledger)
     assert missing.returncode == 5
     assert "No module named 'shipped_player'" in missing.stderr
-    assert "--ship FILE" in missing.stderr
+    assert "upload_file" in missing.stderr
     assert "Traceback" not in missing.stderr
-    done = sapper("run", name, *words, *ledger, "--ship", str(module))
+    with distributed.Client(cluster.address) as client:
+        client.upload_file(str(module))
+    done = sapper("run", name, *words, *ledger)
     assert (done.returncode, done.stderr) == (0, "")

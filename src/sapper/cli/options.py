@@ -31,7 +31,6 @@ __all__ = [
     "POSITIONS",
     "SECONDS",
     "SEED",
-    "SHIP",
     "START",
     "START_OPEN",
     "SVG",
@@ -110,9 +109,6 @@ LEDGER: Final = click.option(
 CLUSTER: Final = click.option(
     "--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://HOST:8786."
 )
-SHIP: Final = click.option(
-    "--ship", type=FILE, multiple=True, help="A Python file for the workers of --cluster."
-)
 MOVE_TIME: Final = click.option(
     "--move-time", type=SECONDS, help="Longest time for a move, 2s or 500ms; Python players only."
 )
@@ -124,7 +120,7 @@ STRICT: Final = click.option(
 )
 
 _OF_RUNS: Final = (
-    START, GAMES, SEED, FIRST, KEEP, WORKERS, LEDGER, CLUSTER, SHIP, MOVE_TIME,
+    START, GAMES, SEED, FIRST, KEEP, WORKERS, LEDGER, CLUSTER, MOVE_TIME,
     GAME_MOVES, STRICT,
 )  # fmt: skip
 

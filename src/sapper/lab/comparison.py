@@ -127,7 +127,6 @@ def compare(
     move_time: float | None = None,
     game_moves: int | None = None,
     strict: bool = False,
-    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> Comparison:
     """Compare players on the same boards; with `sprt` until the test has decided.
@@ -153,7 +152,7 @@ def compare(
         say_what_is_kept(show, games, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
         raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
-    with laboratory(workers, ledger, cluster, ship, show) as lab:
+    with laboratory(workers, ledger, cluster, show) as lab:
         return Comparison(
             tuple(_contest(runs, games, test, sprt_on, kept, least, lab) for runs in contests)
         )

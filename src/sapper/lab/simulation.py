@@ -100,22 +100,20 @@ def simulate(
     move_time: float | None = None,
     game_moves: int | None = None,
     strict: bool = False,
-    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
     """Play `games` games of a player and return the result.
 
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
-    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler, and `ship`
-    are files of Python code to send to its workers. `keep` is games, outcomes or summary: what is
-    kept beside the sums, by default according to `games`. `move_time` (in seconds) and `game_moves`
-    are limits for the player. A game in which it fails or passes a limit is lost and counted in
-    `faults`; with `strict` it ends the run.
+    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler. `keep` is
+    games, outcomes or summary: what is kept beside the sums, by default according to `games`.
+    `move_time` (in seconds) and `game_moves` are limits for the player. A game in which it fails or
+    passes a limit is lost and counted in `faults`; with `strict` it ends the run.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     limits = RunLimits(move_time, game_moves, strict)
     run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
-    with laboratory(workers, ledger, cluster, ship, watch) as lab:
+    with laboratory(workers, ledger, cluster, watch) as lab:
         return lab.play([run], games, keep=keep)[0]
 
 
@@ -124,7 +122,6 @@ def laboratory(
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
-    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> Iterator[Laboratory]:
     """Yield a laboratory with its workers and its ledger, if it has one."""
@@ -132,7 +129,7 @@ def laboratory(
         raise InputError(f"expected the path of a ledger, got {reprlib.repr(ledger)}")
     with ExitStack() as stack:
         book = None if ledger is None else stack.enter_context(Ledger(Path(ledger)))
-        pool = stack.enter_context(worker_pool(workers, cluster, ship))
+        pool = stack.enter_context(worker_pool(workers, cluster))
         yield Laboratory(pool, book, watch)
 
 

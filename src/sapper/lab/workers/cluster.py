@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import reprlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from socket import gethostname
 from threading import Thread
 from time import monotonic
@@ -50,15 +49,12 @@ _BESIDE = Processes()  # of this process: a worker of the cluster, or the one th
 
 
 class ClusterPool(WorkerPool):
-    """The workers of a Dask scheduler; `ship` are files of Python code that they need."""
+    """The workers of a Dask scheduler."""
 
     chunk_seconds = 1.0  # a task costs Dask 12 ms, in this process, the scheduler and the worker
 
-    def __init__(self, address: str, ship: Sequence[Path | str] = ()) -> None:
-        self._address, self._ship = address, [Path(file) for file in ship]
-        for file in self._ship:
-            if not file.is_file():
-                raise InputError(f"there is no file {file} to send to the workers")
+    def __init__(self, address: str) -> None:
+        self._address = address
         self._waiting = ThreadPoolExecutor(_MOST_CALLS)  # each thread waits for a chunk
         self._present: dict[str, int] = {}  # workers and their threads, when they were counted
         self._counted_at = self._seen_at = monotonic()
@@ -147,8 +143,6 @@ class ClusterPool(WorkerPool):
         client: Any = Client(self._address, timeout=_CLOSE_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
         try:
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
-            for file in self._ship:
-                client.upload_file(str(file))
             self._present = client.nthreads()
             return client
         except TimeoutError:
@@ -168,8 +162,8 @@ def _play_task(task: bytes) -> Chunk:
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
             f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
-            f"{error}; install what is missing there, or send the file with --ship FILE; finished "
-            "games are stored"
+            f"{error}; install what is missing there, or send its file with upload_file of Dask's "
+            "Client; finished games are stored"
         ) from None
     if version != sapper_version():
         raise RunStopped(

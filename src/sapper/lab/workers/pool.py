@@ -8,11 +8,10 @@ machine that is out of memory, costs no game unless it happens in the same game 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, TypeVar
 
@@ -74,14 +73,9 @@ class WorkerPool(ABC):
 
 
 @contextmanager
-def worker_pool(
-    workers: int | None = None, cluster: str | None = None, ship: Sequence[Path | str] = ()
-) -> Iterator[WorkerPool]:
-    """Yield a pool on this machine or on a Dask cluster; after an error close it at once.
-
-    `ship` are files of Python code that the workers of a cluster need.
-    """
-    pool = _pool_of(workers, cluster, ship)
+def worker_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[WorkerPool]:
+    """Yield a pool on this machine or on a Dask cluster; after an error close it at once."""
+    pool = _pool_of(workers, cluster)
     try:
         yield pool
     except BaseException:
@@ -90,10 +84,8 @@ def worker_pool(
     pool.close()
 
 
-def _pool_of(workers: int | None, cluster: str | None, ship: Sequence[Path | str]) -> WorkerPool:
+def _pool_of(workers: int | None, cluster: str | None) -> WorkerPool:
     if cluster is None:
-        if ship:
-            raise InputError("files are sent to the workers of a cluster only: give its address")
         return LocalPool(available_processors() if workers is None else workers)
     try:
         from sapper.lab.workers.cluster import ClusterPool
@@ -101,7 +93,7 @@ def _pool_of(workers: int | None, cluster: str | None, ship: Sequence[Path | str
         raise InputError(
             "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
         ) from None
-    return ClusterPool(cluster, ship)
+    return ClusterPool(cluster)
 
 
 class LocalPool(WorkerPool):
