@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from sapper.board.layout import Layout
 from sapper.documents import document
 from sapper.errors import InputError
 from sapper.games.certificates import make_certificate
+from sapper.games.generating import generate_many
 from sapper.games.grades import Grade, grade_of
 from tests.support.slow_grades import dealt, random_layout
 
@@ -102,3 +104,46 @@ def test_unneeded_mines_are_left_out() -> None:
             near = {cell for n in later for cell in layout.geometry.around(n)}
             counted = any(after.uses_mine_count for after in moves[number + 1 :])
             assert counted or near.intersection(move.mines)
+
+
+PUZZLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("9x9/10", 1500, {}),
+    ("9x9/10", 1000, {"max_grade": "chain"}),
+    ("9x9/10", 500, {"grade": "single"}),
+    ("9x9/10", 500, {"grade": "pair"}),
+    ("9x9/10", 200, {"grade": "chain"}),
+    ("9x9/10", 40, {"grade": "pair", "start": "safe"}),
+    ("9x9/10", 300, {"grade": "count"}),
+    ("9x9/10", 100, {"grade": "chain", "bbbv": (15, 25)}),
+    ("9x9/10", 500, {"start": "safe", "first": "corner"}),
+    ("9x9/10", 300, {"start": "raw", "first": (3, 7)}),
+    ("8x8/12", 1000, {}),
+    ("4x20/10", 400, {"max_grade": "chain"}),
+    ("torus-8x8/10", 700, {}),
+    ("torus-7x7/12", 300, {"max_grade": "chain"}),
+    ("hex-9x9/14", 700, {}),
+    ("16x16/40", 300, {}),
+    ("16x16/40", 50, {"grade": "pair", "first": "corner"}),
+    ("16x30/99", 60, {}),
+    ("16x30/99", 30, {"max_grade": "chain"}),
+]
+"""A board, how many of it, and what is asked of them: 8,440 in all."""
+
+
+SLOW = (pytest.mark.slow, pytest.mark.timeout(3600))
+
+
+@pytest.mark.parametrize(
+    ("board", "count", "wishes"),
+    [
+        *((board, 2, wishes) for board, _, wishes in PUZZLES[:8]),
+        *(pytest.param(*each, marks=SLOW) for each in PUZZLES),
+    ],
+)
+def test_generated_boards_are_certified(board: str, count: int, wishes: dict[str, Any]) -> None:
+    for puzzle in generate_many(board, count=count, seed=19, **wishes):
+        made = puzzle.certificate
+        finding = made.check()
+        assert finding.is_valid, (puzzle, finding)
+        assert made.grade is puzzle.grade
+        assert puzzle.grade == wishes.get("grade", puzzle.grade)

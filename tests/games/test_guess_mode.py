@@ -1,4 +1,4 @@
-"""Guess mode: what is drawn again is uniform, a proof that was there kills, and lines replay."""
+"""What is drawn again in guess mode, and mines that fit a position: uniform; lines replay."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from collections import Counter
 
 import pytest
 
-from sapper import BoardSpec, Game, InputError, Move, Position
+from sapper import (
+    BoardSpec,
+    ContradictionError,
+    Game,
+    Geometry,
+    InputError,
+    Move,
+    Position,
+    analyse,
+)
 from sapper.board.cell import is_covered
 from sapper.board.layout import layout_text
+from sapper.games.continuation import continue_position
 from sapper.games.game import Status, cells_to_open
 from tests.support.brute_force import layouts
 from tests.support.chi_square import chi_square_p
@@ -154,3 +164,38 @@ def test_boards_too_large_to_sample_have_no_guess_mode() -> None:
     Game("25x40/200", guess_seed=0)
     with pytest.raises(InputError, match="guess mode is not available on 26x40/200"):
         Game("26x40/200", guess_seed=0)
+
+
+CORNER = Position.parse("3x3/2:01_/12_/___")
+
+
+def test_the_game_has_the_given_position() -> None:
+    seen = set()
+    for seed in range(40):
+        game = continue_position(CORNER, seed=seed)
+        assert game.position == CORNER
+        assert game.layout is not None
+        assert sum(game.layout) == 2
+        seen.add(game.layout)
+        assert Game.parse(game.text).position == CORNER
+    assert len(seen) == analyse(CORNER).ways  # every fitting layout is sampled
+
+
+def test_marks_are_kept() -> None:
+    marked = Position.parse("3x3/2:01F/12Q/___")
+    assert continue_position(marked).position == marked
+
+
+@pytest.mark.parametrize(
+    ("position", "error", "says"),
+    [
+        (CORNER.with_mines(None), InputError, "mine count"),
+        (Position.hidden(Geometry.grid(40, 40), 300), InputError, "1000 unknown cells"),
+        (Position.parse("2x2/1:0_/__"), ContradictionError, "r0c0|mine"),
+    ],
+)
+def test_positions_that_cannot_be_continued_raise(
+    position: Position, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        continue_position(position)

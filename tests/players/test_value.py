@@ -1,8 +1,11 @@
-"""The learned winning chance: its features, its networks, its lessons."""
+"""The learned winning chance: features, networks, lessons, weights; and the second step."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +13,7 @@ import pytest
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
+from sapper.players.engine.choice import Candidate, Choice
 from tests.support.lessons import guesses, lessons, native_training, positions_before_guesses
 
 Floats = npt.NDArray[np.float32]
@@ -134,3 +138,89 @@ def test_lessons_do_not_depend_on_the_workers() -> None:
     one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
     for a, b in zip(one, three, strict=True):
         np.testing.assert_array_equal(a, b)
+
+
+SPEC = BoardSpec.parse("16x30/99")
+CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/player/second_step.cpp
+
+
+def close_candidates(advice: Choice) -> list[Candidate]:
+    """Return the candidates that are close to the best after the first step."""
+    estimates = [candidate.estimate or 0 for candidate in advice.candidates]
+    close = [c for c, e in zip(advice.candidates, estimates, strict=True)
+             if e >= estimates[0] * (1 - CLOSE)]  # fmt: skip
+    return close[:MOST] if len(close) > 1 else []
+
+
+def estimate_after_two_steps(position: Position, candidate: Candidate) -> float:
+    """Return the estimate that uses the champion's best next guess where one is needed."""
+    assert candidate.estimate is not None
+    value = candidate.estimate
+    faces = np.frombuffer(position.faces, np.uint8)
+    cell = SPEC.geometry.index(candidate.cell)
+    for number, chance in enumerate(analyse(position).numbers(candidate.cell)):
+        after = position.with_faces({candidate.cell: number})
+        if chance < RARE or analyse(after).safe:
+            continue
+        learned = native_training.winning_chances(
+            None, *lessons(SPEC, faces[None], [cell], [number]), 1
+        )[0]
+        value += chance * ((best(after).candidates[0].estimate or 0) - learned)
+    return value
+
+
+def steps_of(position: Position) -> tuple[Choice, Choice] | None:
+    """Return the advice by one step and by two; None if only the latter has a close candidate."""
+    first, second = best(position), best(position, player="patient")
+    known = {candidate.cell for candidate in first.candidates}
+    enough = (first.candidates[0].estimate or 0) * (1 - 2 * CLOSE)
+    others = [c.estimate or 0 for c in second.candidates if c.cell not in known]
+    return None if others and max(others) > enough else (first, second)
+
+
+def test_close_candidates_are_compared_by_the_next_guess() -> None:
+    """Approximately: the next guess is chosen among more cells here than in the core."""
+    moved, missed = [], []
+    for position in positions_before_guesses("16x30/99", 150, 50):
+        if (steps := steps_of(position)) is None:
+            continue
+        first, second = steps
+        again = close_candidates(first)
+        estimates = {candidate.cell: candidate.estimate for candidate in second.candidates}
+        is_moved = False
+        for candidate in first.candidates:
+            if candidate not in again:
+                assert estimates[candidate.cell] == candidate.estimate
+                continue
+            estimate = estimates[candidate.cell] or 0
+            is_moved |= estimate != candidate.estimate
+            moved.append(estimate - (candidate.estimate or 0))
+            missed.append(estimate - estimate_after_two_steps(position, candidate))
+        assert second.basis == ("second-step" if is_moved else "winning-chance")
+    misses = np.abs(missed)[np.abs(moved) > 1e-4]
+    assert len(misses) > 30
+    assert np.mean(misses < 1e-6) > 0.8
+    assert np.abs(missed).max() < 0.01
+
+
+def experiment(name: str) -> ModuleType:
+    """Import a file of experiments/value, which may need PyTorch."""
+    return import_module(f"experiments.value.{name}")
+
+
+def test_the_shipped_weights_say_where_they_come_from() -> None:
+    weights, header = experiment("weights").read_weights()
+    assert weights == _core.shipped_weights()
+    assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
+
+
+def test_the_shipped_value_plays_the_same_from_file_and_compiled_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = experiment("pair")
+    monkeypatch.setattr(import_module("experiments.games"), "LEDGER", tmp_path / "ledger")
+    compiled, given = (
+        pair.play_side(30, "champion", weights, 1) for weights in (None, _core.shipped_weights())
+    )
+    for name, column in compiled.items():
+        np.testing.assert_array_equal(column, given[name])

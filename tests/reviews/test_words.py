@@ -1,4 +1,4 @@
-"""Reviews as sentences, data and graph."""
+"""Reviews as sentences in both languages, data and graph."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from sapper import document
 from sapper.games import play
 from sapper.reviews.reviewing import review
+from tests.support.languages import assert_indonesian, in_indonesian
 
 # Mines are given at r0c0, r0c3 and r0c5; all chances are exact.
 MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
@@ -98,3 +99,24 @@ def test_the_graph_is_one_picture():
         assert not [e for e in root.iter() if "id" in e.attrib]
     titles = [e.text for e in ElementTree.fromstring(review(MINE).svg()).iter() if e.text]
     assert "move 3: open r0c0, opened a certain mine: blunder -50.0 %; it was a mine" in titles
+
+
+GAMES = (
+    "1x6/3 raw =25 0 o0,1 o0,2 o0,0",  # a certain mine
+    "1x6/3 raw =25 0 o0,1",  # not finished
+    "2x3/1 safe 3 0 o0,2",
+)
+
+
+def test_reviews_are_indonesian() -> None:
+    records = [play("greedy", "5x5/6", seed=8, game=number) for number in range(6)]
+    with in_indonesian() as lookups:
+        for record in (*GAMES, *records):
+            found = review(record, games=8)
+            assert_indonesian(found.summary)
+            for move in found.moves:
+                assert_indonesian(move.text)
+            head, _, table = found.text.partition("\n\n")
+            assert_indonesian(head.replace("start safe", "").replace("safe", ""))
+            assert_indonesian(table.replace("safe", ""))
+    assert not lookups.unmarked
