@@ -26,7 +26,6 @@ __all__ = [
     "PlayerSpec",
     "Players",
     "is_registered",
-    "own_player_specs",
     "player_spec",
     "player_specs",
     "register",
@@ -182,11 +181,6 @@ def register(player: P, *, name: str | None = None) -> P:
 def is_registered(name: str) -> bool:
     """Return whether a player of this name is registered."""
     return name in _known
-
-
-def own_player_specs() -> tuple[PlayerSpec, ...]:
-    """Return the players that this process registered beside those of sapper."""
-    return tuple(entry for name, entry in _known.items() if name not in _builtin)
 
 
 def player_specs() -> tuple[PlayerSpec, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
@@ -27,7 +27,6 @@ from sapper.errors import BudgetExceeded, SapperError, TooLarge
 from sapper.lab.errors import ProcessDied
 from sapper.lab.workers.processes import send_report
 from sapper.language import _, language, use_language
-from sapper.players.registry import PlayerSpec, is_registered, own_player_specs, register
 from sapper.web.lanes import Lane, TooBusy
 from sapper.web.limits import ServerLimits
 from sapper.web.responses import Reply, error_reply, failure_reply, reply_to_error
@@ -129,9 +128,7 @@ class AnswerService:
         def report(event: Event) -> None:
             loop.call_soon_threadsafe(events.put_nowait, event)
 
-        call = self.workers.call(
-            _in_process, own_player_specs(), language(), work, seconds=seconds, report=report
-        )
+        call = self.workers.call(_in_process, language(), work, seconds=seconds, report=report)
         working = asyncio.ensure_future(call)
         working.add_done_callback(lambda _: events.put_nowait(None))
         try:
@@ -238,11 +235,8 @@ def _reply(
         return failure_reply()
 
 
-def _in_process(players: Sequence[PlayerSpec], code: str, work: Any) -> Reply:
-    """Return a reply; in a process, which may not know the players of the server yet."""
-    for player in players:
-        if not is_registered(player.name):
-            register(player, name=player.name)
+def _in_process(code: str, work: Any) -> Reply:
+    """Return a reply, in a process."""
     with use_language(code):
         return work()  # type: ignore[no-any-return]
 

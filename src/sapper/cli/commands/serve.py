@@ -37,22 +37,12 @@ _WARNING = N_(
     "--allow-host", multiple=True, metavar="NAME", help="Answer under this name too; several times."
 )
 @click.option(
-    "--engine",
-    multiple=True,
-    metavar="NAME=COMMAND",
-    help="Offer this engine, another program, on the page; several times.",
-)
-@click.option(
     "--browser/--no-browser", default=None, help="Open a browser; by default from a terminal."
 )
-def serve_command(
-    host: str, port: int, allow_host: tuple[str, ...], engine: tuple[str, ...],
-    browser: bool | None,
-) -> None:  # fmt: skip
+def serve_command(host: str, port: int, allow_host: tuple[str, ...], browser: bool | None) -> None:
     """Start the web page and its API: play, analyse, explain, review, compare.
 
-    /openapi.json describes the API. Ctrl-C stops the server. No request can start another program
-    than those that --engine names.
+    /openapi.json describes the API. Ctrl-C stops the server. No request can start another program.
 
     Examples:
       sapper serve --port 9000
@@ -60,9 +50,7 @@ def serve_command(
     """
     need_extra("web", "`sapper serve`")
     from sapper.web import serve
-    from sapper.web.engines import offer_engines
 
-    offer_engines(list(engine))
     with _listen(host, port) as listener:
         address = _address(host, listener)
         say_note(_("serving at {address} (Ctrl-C stops)").format(address=address))

@@ -4,8 +4,8 @@ It never sees a game, only what `decide` gets. What it claims of its moves is sh
 trusted: like the bare move of any player, each is judged by the exact analysis of its position.
 
 The command is split like a shell's words but never given to a shell. It comes from the user who
-starts sapper: the command line, a call, `sapper serve --engine`. The player's text does not contain
-it, that is `engine:NAME/VERSION`; so a ledger, a link or a request cannot start a program.
+starts sapper: the command line, a call. The player's text does not contain it, that is
+`engine:NAME/VERSION`; so a ledger, a link or a request cannot start a program.
 """
 
 from __future__ import annotations
