@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from sapper import _core
-from sapper.browser.worker import answer_text
 from sapper.errors import InputError
 from sapper.web import facts
 from sapper.web.static_page import write_static_page
-from tests.support.asked_questions import questions
-from tests.support.browser_python import PYTHON, STATIC, differences, needs_python, without_times
+from tests.support.browser_python import PYTHON, STATIC, needs_python
 from tests.support.drawn_pictures import draw_picture
 from tests.support.replay_files import DROP, FILM, WRITERS
 from tests.support.static_host import hosted
@@ -259,32 +255,6 @@ def test_a_long_question_can_be_stopped(page: Page, site: Path) -> None:
         page.goto(f"{address}some/path/")
         page.wait_for_function("window.sapper")
         assert page.evaluate(CANCEL) == ["AbortError", "line"]
-
-
-@pytest.mark.parametrize("count", [60, pytest.param(900, marks=pytest.mark.slow)])
-def test_the_page_answers_as_native_python(browser: Browser, site: Path, count: int) -> None:
-    asked = list(questions(count))
-    different = {}
-    with hosted(site) as address:
-        for spoken in ("en", "id"):
-            page = browser.new_page(locale=spoken)
-            page.goto(f"{address}some/path/")
-            page.wait_for_function("window.sapper")
-            for question, body, language in asked:
-                if language == spoken and (found := _difference(page, question, body, language)):
-                    different[f"{question} {body}"] = found
-            page.close()
-    assert not different
-
-
-def _difference(page: Page, question: str, body: dict[str, Any], language: str) -> list[str]:
-    ours = json.loads(answer_text(question, json.dumps(body), None, language))
-    if ours.get("limit") == "time":
-        return []  # both homes stop after two seconds: what a loaded machine ends is not compared
-    if "error" in ours:
-        ours = {key: ours[key] for key in ("error", "kind", "where")}
-    theirs = page.evaluate(ASK, [question, body])
-    return differences(without_times(ours), without_times(theirs))
 
 
 def test_a_static_page_is_light_and_has_its_licences(site: Path) -> None:

@@ -1,19 +1,28 @@
-"""Replays of other programs: what is read from them, and how a damaged one is refused."""
+"""Replays of other programs, RAWVF and real ones: what is read, how damaged ones are refused."""
 
 from __future__ import annotations
 
+import os
+import random
 from dataclasses import replace
 from itertools import groupby, pairwise, starmap
 from math import dist
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from sapper.errors import ReplayError
-from sapper.games import Status
+from sapper.board import Cell, Geometry, Layout
+from sapper.errors import CellError, InputError, ReplayError
+from sapper.games import Game, Status
 from sapper.games.metrics.clicks import ClickCounts
 from sapper.games.replays import Replay, is_replay, read_replay, write_rawvf
 from sapper.games.replays.byte_reader import clean_text, decode_text
+from sapper.games.replays.reading import read_recording
 from sapper.games.replays.recording import MOST_BYTES
+from sapper.players import Move
 from tests.support.replay_files import FILM, WRITERS, Film
 
 LINE = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
@@ -206,3 +215,211 @@ def test_question_marks_follow_flags_where_the_program_has_them() -> None:
     assert asking == ["o", "f", "q", "u"]
     plain = [str(move)[0] for move in read("evf3", film).game.moves]
     assert plain == ["o", "f", "u", "f"]
+
+
+HEAD = "Width: 3\nHeight: 2\nMines: 1\nBoard:\n00*\n000\n"
+GAME = HEAD + "Events:\n0.000 lc 1 1 (3 3)\n0.100 lr 1 1 (3 3)\n"
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game that was played by chance, with marks of all kinds and times."""
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(2, 6))
+    size = rows * columns
+    mines = draw(st.sets(st.integers(0, size - 1), max_size=size // 3))
+    cells = bytes(i in mines for i in range(size))
+    layout = Layout(Geometry.grid(rows, columns), cells)
+    game = Game(layout.spec, "raw", layout=cells)
+    chance = random.Random(draw(st.integers(0, 2**20)))
+    kinds = ["open", "flag", "chord", *["question", "unmark"] * draw(st.booleans())]
+    safe = next(i for i in range(size) if i not in mines)
+    game.make(Move("open", layout.geometry.cell(safe)), time=0.25)
+    time = 0.25
+    for _ in range(draw(st.integers(0, 25))):
+        move = Move(chance.choice(kinds), Cell(chance.randrange(rows), chance.randrange(columns)))  # type: ignore[arg-type]
+        time = round(time + chance.randrange(3000) / 1000, 3)
+        if game.is_over:
+            break
+        try:
+            game.make(move, time=time)
+        except CellError:
+            continue
+    return game
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_a_game_is_read_back(game: Game) -> None:
+    read = read_replay(write_rawvf(game).encode()).game
+    assert read.position == game.position
+    assert (read.status, read.layout) == (game.status, game.layout)
+    if all(move.kind in ("open", "flag", "chord") for move in game.moves):
+        assert (read.moves, read.times) == (game.moves, game.times)
+    opened = [(m, t) for m, t in zip(game.moves, game.times, strict=True) if m.kind == "open"]
+    assert opened == [
+        (m, t) for m, t in zip(read.moves, read.times, strict=True) if m.kind == "open"
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(games(), st.sampled_from(["", "Ann", "a: b", "Zoë 王", "\x1b[2J", "\udc80"]))
+def test_a_replay_is_read_back_whole(game: Game, name: str) -> None:
+    text = write_rawvf(game).replace("Program: sapper", f"Player: {' '.join(name.split())}")
+    first = read_replay(text.encode(errors="ignore"))
+    again = read_replay(write_rawvf(first).encode())
+    assert again == first
+
+
+def test_a_game_without_times_or_mines_or_squares() -> None:
+    game = Game("3x3/1", "raw", layout=bytes([1, *[0] * 8]))
+    game.open((2, 2))
+    assert "0.000 lc 3 3 (40 40)\n" in write_rawvf(game)
+    with pytest.raises(InputError, match="the game has no mines yet"):
+        write_rawvf(Game("9x9/10"))
+    with pytest.raises(InputError, match="boards of squares only, not torus-4x4/2"):
+        write_rawvf(Game("torus-4x4/2"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAME,
+        GAME.replace("\n", "\r\n"),
+        GAME.replace("\n", "\n\n"),
+        GAME.replace("Events:\n", ""),
+        GAME.replace("Events:\n", "Events:\n-1.500 mv 1 1 (9 9)\n0.000 start\n"),
+        GAME.replace(" 1 1 (3 3)", " (3 3)"),
+        GAME.replace(" (3 3)", ""),
+        GAME.replace("(3 3)", "(3 3)(l r m)"),
+        "\ufeff" + GAME,
+        "RawVF_Version: Rev6\n" + GAME + "number0 1 1\npressed 2 2\nwon\n",
+    ],
+)
+def test_the_traps_of_real_files(text: str) -> None:
+    replay = read_replay(text.encode(), name="x.rawvf")
+    assert replay.format == "rawvf"
+    assert [str(move) for move in replay.game.moves] == ["o0,0"]
+    assert replay.clicks_made[0].time == 0.1
+
+
+def test_a_level_gives_the_size() -> None:
+    rows = "*" * 10 + "0" * 54
+    board = "\n".join(rows[i : i + 8] for i in range(0, 64, 8))
+    text = f"Level: Beginner\nBoard:\n{board}\nEvents:\n0.000 lc (99 99)\n"
+    assert str(read_replay(text.encode()).layout.spec) == "8x8/10"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEAD.replace("00*", "0*"), "in line 5: expected 3 signs [*] or 0, got '0[*]'"),
+        (HEAD.replace("00*", "0x*"), "in line 5: expected 3 signs [*] or 0, got '0x[*]'"),
+        (HEAD.replace("000\n", ""), "expected 2 rows of the board, got 1"),
+        (HEAD.replace("Mines: 1", "Mines: 2"), "it says 2 mines and has 1"),
+        (HEAD.replace("Mines: 1\n", ""), "it has no line 'Mines:'"),
+        (HEAD.replace("Width: 3", "Width: many"), "expected a number for Width, got 'many'"),
+        (HEAD.replace("Width: 3", "Width: 999999"), "a board of 2 x 999999 cells"),
+        (GAME + "0.050 lc (3 3)\n", "in line 10: its time runs backwards, from 100 to 50 ms"),
+        (GAME + "9.0 jump (3 3)\n", "in line 10: no event is called 'jump'"),
+        (GAME + "9.0 lc\n", "in line 10: the event has no place"),
+        (GAME + "\x1b[2Jnonsense\n", "in line 10: expected an event"),
+    ],
+)
+def test_a_damaged_text_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ReplayError, match=message) as caught:
+        read_replay(text.encode(), name="x.rawvf")
+    assert str(caught.value).isprintable()
+    if "in line" in message:
+        assert caught.value.where["line"] in (5, 10)
+
+
+# Real replays carry the names of players and stay out of the project. The figures are those that
+# ms_toollib 1.5.20 reports; it ends the process on the files without figures.
+FOLDER = os.environ.get("SAPPER_SAMPLES")
+
+samples = pytest.mark.skipif(not FOLDER, reason="SAPPER_SAMPLES names no folder of replays")
+
+
+class Figures(NamedTuple):
+    """Board, 3BV, seconds, events of the mouse, left and right clicks and chords, result."""
+
+    board: str
+    bbbv: int
+    seconds: float
+    events: int
+    clicks: str
+    status: str = "won"
+
+
+SAMPLES = {
+    "flop-Cus_30x8_30mines.avf": Figures("8x30/30", 39, 19.06, 4581, "13+12+26"),
+    "flop-Cus_8x30_30mines.avf": Figures("30x8/30", 47, 21.54, 4390, "20+13+23"),
+    "flop-arbiter_beg.avf": Figures("8x8/10", 28, 3.07, 821, "2+5+13"),
+    "flop-arbiter_unexpected_bracket.avf": Figures("16x30/99", 166, 46.48, 9091, "98+34+65"),
+    "flop-beg.rmv": Figures("8x8/10", 2, 0.515, 66, "2+0+0"),
+    "mst-avf_exp_0_48_5.avf": Figures("16x30/99", 248, 101.34, 10356, "298+0+0"),
+    "mst-beg_chinese_name.avf": Figures("8x8/10", 22, 9.2, 678, "10+3+8"),
+    "mst-test_rmv1_utf8_basic.rmv": Figures("16x30/99", 128, 34.884, 5634, "81+29+56"),
+    "mst-test_rmv1_utf8_nonascii.rmv": Figures("16x30/99", 128, 34.884, 5634, "81+29+56"),
+    "mst-test_rmv2_24px_preflags.rmv": Figures("8x8/10", 17, 24.57, 1711, "3+29+13"),
+    "mst-test_rmv2_utf8_basic.rmv": Figures("8x8/10", 3, 0.67, 109, "1+1+2"),
+    "mst-v3-noguess.evf": Figures("8x8/10", 3, 3.796, 190, "4+0+0"),
+    "saolei-16x16-nf.rmv": Figures("16x16/40", 32, 9.469, 731, "34+0+0"),
+    "saolei-custom-lost.evf": Figures("8x8/40", 24, 39.832, 4493, "20+24+0", "lost"),
+    "saolei-expert-fl.avf": Figures("16x30/99", 132, 35.09, 6075, "95+20+43"),
+    "saolei-expert_personal.evf": Figures("16x30/99", 133, 37.494, 6742, "110+20+40"),
+    "saolei-standard_gsc.evf": Figures("16x30/99", 152, 41.021, 7845, "120+17+33"),
+    "sv-test_subject.avf": Figures("8x8/10", 28, 5.41, 1046, "3+7+26"),
+    "sv-test_subject.evf": Figures("16x30/99", 167, 69.597, 7103, "29+98+207"),
+    "sv-test_subject.rmv": Figures("8x8/10", 10, 4.153, 861, "19+0+0"),
+    # ms_toollib reads none of the following; these are our own figures
+    "mst-test_rmv1_utf8_invalid.rmv": Figures("16x30/99", 128, 34.884, 5634, "81+29+56"),
+    "mst-test_rmv2_utf8_invalid.rmv": Figures("8x8/10", 3, 0.67, 109, "1+1+2"),
+    "flop-2006_release_2.mvf": Figures("16x30/99", 117, 44.869, 3252, "48+55+70"),
+    "flop-2007_release_1.mvf": Figures("16x30/99", 136, 36.775, 2732, "36+54+94"),
+    "flop-2007_release_2.mvf": Figures("16x30/99", 109, 31.133, 2795, "68+29+53"),
+    "flop-custom.rawvf": Figures("8x8/10", 8, 11.5, 50, "12+10+0"),
+    "flop-nested-opening.rawvf": Figures("16x30/112", 34, 10.612, 852, "35+0+0"),
+}
+
+
+def contents(name: str) -> bytes:
+    return (Path(FOLDER or "") / name).read_bytes()
+
+
+@samples
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_has_the_figures_of_ms_toollib_and_survives_rawvf(name: str) -> None:
+    data = contents(name)
+    replay, expected = read_replay(data), SAMPLES[name]
+    clicks, game = replay.clicks, replay.game
+    found = Figures(
+        board=str(replay.layout.spec),
+        bbbv=replay.bbbv,
+        seconds=replay.clicks_made[-1].time,
+        events=len(replay.events),
+        clicks=f"{clicks.left}+{clicks.right}+{clicks.chord}",
+        status=game.status.value,
+    )
+    assert found == expected
+    assert replay.stated_bbbv in (replay.bbbv, None)
+    assert replay.time in (None, expected.seconds)
+    assert replay.format == name.rpartition(".")[2]
+    if replay.format == "rmv":
+        assert read_recording(data).opened == {c for c in game.geometry.cells() if game.is_open(c)}
+    again = read_replay(write_rawvf(replay).encode())
+    assert again.clicks_made == replay.clicks_made
+    assert again.game.text == game.text
+    shifted = [e._replace(time=e.time - replay.clock_start) for e in replay.events]
+    assert list(again.events) == shifted
+    assert again.path == replay.path
+    assert again.player == replay.player
+
+
+@samples
+def test_damaged_samples() -> None:
+    with pytest.raises(ValueError, match="in line 831: no event is called 'll'"):
+        read_replay(contents("flop-error_video_invalid_event.rawvf"))
+    replay = read_replay(contents("flop-error_parser_unexpected_end.rawvf"))
+    assert replay.clicks_made == ()
+    assert "the game does not end in the file" in replay.notes

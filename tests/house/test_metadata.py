@@ -1,19 +1,22 @@
-"""The project's metadata: one version, one core for every Python."""
+"""The project's metadata and files: one version, no paths of a machine, what is installed."""
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 import tomllib
 import warnings
-from importlib.metadata import metadata
+from importlib.metadata import files, metadata
 from pathlib import Path
 
 import pytest
 
 import sapper
+from sapper.language import LANGUAGES
+from tests.try_wheel import ROOT, check_contents
 
-ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
@@ -49,3 +52,45 @@ def test_the_addresses_of_the_project_are_of_one_home() -> None:
 
 class PlaceholderWarning(UserWarning):
     """Addresses that a maintainer fills in before a release."""
+
+
+# The pattern is assembled so that this file does not match it.
+PLACES = ["home", "Users", "root", "work", "mnt", "tmp"]
+MACHINE_PATH = re.compile(rf"(?<![\w.:/$)}}-])/(?:{'|'.join(PLACES)})/[\w.-]+")
+
+
+def committed_texts() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False, timeout=60
+    )
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    paths = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    return [file for file in paths if file.is_file() and file != Path(__file__)]
+
+
+def test_no_machine_paths() -> None:
+    found = []
+    for file in committed_texts():
+        try:
+            text = file.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{file.relative_to(ROOT)}: {m.group()}" for m in MACHINE_PATH.finditer(text)]
+    assert not found
+
+
+def test_translations_are_installed() -> None:
+    installed = {str(path) for path in files("sapper") or ()}
+    for code in set(LANGUAGES) - {"en"}:
+        assert {f"sapper/locale/{code}.mo", f"sapper/locale/{code}.json"} <= installed
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_the_wheel_has_what_users_need(tmp_path: Path) -> None:
+    options = ["--quiet", "--no-deps", "--no-build-isolation", f"-Cbuild-dir={tmp_path / 'build'}"]
+    command = [sys.executable, "-m", "pip", "wheel", *options, "-w", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True, timeout=1200)
+    (wheel,) = tmp_path.glob("*.whl")
+    check_contents(wheel)

@@ -1,15 +1,18 @@
-"""Whose games are these? A player is known by its version or file, and by how it plays."""
+"""Whose games? A player is known by its version, file or core, and by how it plays."""
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -225,3 +228,56 @@ def simulate_in_process(run: Run) -> None:
         pool.submit(replace(run, limits=RunLimits(move_time=60.0)), 0, 5).result(60)
     finally:
         pool.close()
+
+
+NATIVE = Path(__file__).parents[2] / "native"
+
+
+def load_digest() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("core_digest", NATIVE / "decision_digest.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+digest = load_digest()
+FILES = [
+    *NATIVE.glob("bindings/*.[ch]pp"),
+    *(
+        path
+        for path in NATIVE.glob("sapper/**/*")
+        if path.is_file() and path.parent.name != "pictures"
+    ),
+]
+SOURCES = {path.relative_to(NATIVE).as_posix(): path.read_text("utf-8") for path in FILES}
+
+
+def edited(name: str, pattern: str, replacement: str) -> str:
+    text, count = re.subn(pattern, replacement, SOURCES[name], count=1, flags=re.MULTILINE)
+    assert count == 1
+    assert text != SOURCES[name]
+    return str(digest.digest_of({**SOURCES, name: text}.values()))
+
+
+def test_the_build_carries_the_digest_of_the_sources() -> None:
+    assert _core.decision_digest() == digest.digest_of(SOURCES.values())
+
+
+def test_a_changed_constant_changes_the_digest() -> None:
+    for name, pattern, replacement in (
+        ("sapper/player/setting.hpp", r"= \d+", "= 31"),
+        ("sapper/value/weights.inc", r"\Z", "1,\n"),
+        ("bindings/names.cpp", "StartRule::kRaw", "StartRule::kSafe"),
+    ):
+        assert edited(name, pattern, replacement) != digest.digest_of(SOURCES.values())
+
+
+def test_comments_and_sentences_do_not_change_the_digest() -> None:
+    for name, pattern, replacement in (
+        ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),
+        ("sapper/player/player.cpp", r"\n", "\n\n/* two\n   lines */\n"),
+        ("sapper/player/setting.cpp", "expected one of the players", "choose one of these:"),
+    ):
+        assert edited(name, pattern, replacement) == digest.digest_of(SOURCES.values())

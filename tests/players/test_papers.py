@@ -1,14 +1,22 @@
-"""Worked examples of the papers, and what each player must conclude."""
+"""Worked examples of the papers, their layout problem, and the notebook of their players."""
 
+from itertools import product
+from random import Random
+
+import numpy as np
 import pytest
 
 from sapper.analysis import analyse
-from sapper.board.cell import HIDDEN, Cell
-from sapper.board.geometry import Geometry
+from sapper.board.cell import FLAG, HIDDEN, MINE, Cell
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
-from sapper.errors import ContradictionError
-from sapper.players import player_spec, player_specs
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.games import Game
+from sapper.players import player_spec, player_specs, solve_layout
+from sapper.players.papers.notebook import MARKED, OPENED, Notebook
 from sapper.players.papers.probability_matrix import probability_matrix
+from tests.support.random_positions import numbers_of
 
 REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
 # Sansani, figure 4: a corner with three open neighbours; a b c d e are covered around them.
@@ -148,3 +156,120 @@ def test_question_marks_give_no_information():
     for name in REASONERS:
         assert decide(name, plain).move == decide(name, marked).move
     assert (probability_matrix(plain) == probability_matrix(marked))[0].all()
+
+
+METHODS = ["brute-force", "backtracking"]
+
+
+def matrix_of(geometry, mines):
+    return np.array(numbers_of(geometry, mines)).reshape(geometry.rows, geometry.columns)
+
+
+def cells_of(geometry, mines):
+    return frozenset(map(geometry.cell, mines))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3)])
+def test_every_layout_of_a_small_board(shape, rows, columns):
+    """All layouts of a size, grouped by their numbers: each group must be found exactly."""
+    geometry = Geometry.of_shape(shape, rows, columns)
+    by_numbers: dict[bytes, list[set[int]]] = {}
+    for bits in product((0, 1), repeat=geometry.size):
+        mines = {i for i, bit in enumerate(bits) if bit}
+        key = matrix_of(geometry, mines).tobytes()
+        by_numbers.setdefault(key, []).append(mines)
+    for layouts in list(by_numbers.values())[:: 7 if geometry.size > 6 else 1]:
+        numbers = matrix_of(geometry, layouts[0])
+        for method in METHODS:
+            result = solve_layout(numbers, method, geometry=geometry)
+            assert sorted(map(sorted, result.solutions)) == sorted(
+                sorted(cells_of(geometry, mines)) for mines in layouts
+            )
+            assert result.is_complete
+            assert result.nodes > 0
+
+
+def test_both_methods_agree_with_a_known_number_of_mines():
+    random = Random(2)
+    for _ in range(60):
+        geometry = Geometry.grid(random.randint(1, 4), random.randint(1, 4))
+        mines = set(random.sample(range(geometry.size), random.randint(0, geometry.size)))
+        numbers = matrix_of(geometry, mines)
+        found = [solve_layout(numbers, method, mines=len(mines)).solutions for method in METHODS]
+        assert set(found[0]) == set(found[1])
+        assert cells_of(geometry, mines) in found[0]
+        assert all(len(solution) == len(mines) for solution in found[0])
+
+
+def test_backtracking_solves_an_expert_board_and_brute_force_refuses_it():
+    geometry = Geometry.grid(16, 30)
+    mines = set(Random(3).sample(range(480), 99))
+    numbers = matrix_of(geometry, mines)
+    result = solve_layout(numbers, most=1)
+    assert matrix_of(geometry, {geometry.index(c) for c in result.solutions[0]}).tolist() == (
+        numbers.tolist()
+    )
+    with pytest.raises(BudgetExceeded, match="use backtracking"):
+        solve_layout(numbers, "brute-force", mines=99)
+
+
+def state_of(notes, marks):
+    """Return the state of a notebook, after its proven mines were marked."""
+    for index in marks:
+        if notes.state[index] != MARKED:
+            notes.mark(index)
+    active = {n for n in notes.active if notes.unknown[n]}
+    numbers = {n: (notes.missing[n], notes.unknown[n]) for n in active}
+    return bytes(notes.state), numbers, notes.marked, notes.unknown_cells
+
+
+def drain(notes):
+    while notes.next_changed() is not None:
+        pass
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_updates_equal_a_new_reading(shape):
+    random = Random(1)
+    for trial in range(40):
+        spec = BoardSpec(random.randint(2, 9), random.randint(2, 9), 3, shape)
+        game = Game(spec, StartRule.SAFE, seed=1, game=trial)
+        kept, marks = Notebook(), []
+        while not game.is_over:
+            _random_move(random, game)
+            kept.read(game.position)
+            if game.layout is not None and random.random() < 0.3:
+                mine = random.choice([i for i, m in enumerate(game.layout) if m])
+                if kept.state[mine] != MARKED and game.position.faces[mine] != MINE:
+                    kept.mark(mine)
+                    marks.append(mine)
+            drain(kept)
+            fresh = Notebook()
+            fresh.read(game.position)
+            assert state_of(kept, marks) == state_of(fresh, marks)
+
+
+def _random_move(random, game):
+    cell = random.choice(list(game.position.covered()))
+    face = game.position.face(cell)
+    if random.random() < 0.3:
+        game.unmark(cell) if face == FLAG else game.flag(cell)
+    elif face != FLAG:
+        is_mine = game.layout is not None and game.layout[game.geometry.index(cell)]
+        if not is_mine or random.random() < 0.1:
+            game.open(cell)
+
+
+def test_another_game_is_read_from_scratch():
+    notes = Notebook()
+    position = Position.hidden(Geometry.grid(3, 3), 2).with_faces({(1, 1): 2})
+    assert notes.read(position)
+    assert not notes.read(position)
+    assert notes.read(position.with_faces({(1, 1): 1}))
+    assert notes.read(position.with_faces({(1, 1): HIDDEN}))
+    assert notes.read(position.with_mines(3))
+    assert notes.read(Position.hidden(Geometry.torus(3, 3), 3))
+    notes.mark(0)
+    assert notes.read(Position.hidden(Geometry.torus(3, 3), 3).with_faces({(0, 0): 1}))
+    assert notes.state[0] == OPENED

@@ -1,14 +1,23 @@
-"""A lane gives its places to the clients in turn, and lets nobody wait for too long."""
+"""Lanes give places in turn; heavy work is in processes that can be ended, late or dead."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
+from sapper.errors import InputError
+from sapper.lab.errors import ProcessDied
+from sapper.lab.workers.processes import WorkerProcess
 from sapper.web.lanes import Lane, LaneRequest, TooBusy
+from sapper.web.workers import Workers
+from tests.support.engines import wait_until_gone
 
 
 def in_loop(use: Callable[[], Awaitable[None]]) -> None:
@@ -108,3 +117,112 @@ def test_the_time_to_try_again_is_that_of_the_work() -> None:
         assert refused.value.seconds == 10 * 4 / 2 + 1
 
     in_loop(use)
+
+
+def with_workers(use: Callable[[Workers], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        workers = Workers(1)
+        try:
+            return await asyncio.wait_for(use(workers), 120)
+        finally:
+            workers.close()
+
+    # In a thread: the main one has the loop of Playwright once a page was tested.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(run())).result()
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def test_a_process_makes_one_call_after_another_and_yields_to_others() -> None:
+    async def use(workers: Workers) -> None:
+        pids = {await workers.call(os.getpid) for _ in range(3)}
+        assert len(pids) == 1
+        assert await workers.call(niceness) >= 10
+        with pytest.raises(ZeroDivisionError):
+            await workers.call(divmod, 1, 0)
+        assert {await workers.call(os.getpid)} == pids
+
+    with_workers(use)
+
+
+def test_late_work_is_killed_and_the_next_is_done() -> None:
+    async def use(workers: Workers) -> None:
+        await workers.call(os.getpid)  # started: a start is no work
+        with pytest.raises(ProcessDied, match="took too long"):
+            await workers.call(time.sleep, 600, seconds=0.5)
+        assert await workers.call(abs, -42) == 42
+
+    with_workers(use)
+
+
+def test_work_that_nobody_waits_for_is_ended() -> None:
+    async def use(workers: Workers) -> int:
+        pid = await workers.call(os.getpid)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await workers.call(time.sleep, 600)
+        return int(pid)
+
+    wait_until_gone(with_workers(use))
+
+
+def test_a_call_is_made_once_more_if_its_idle_process_had_died() -> None:
+    async def use(workers: Workers) -> None:
+        for kill_first in (False, True, True):
+            pid = await workers.call(os.getpid)
+            if kill_first:
+                os.kill(pid, signal.SIGKILL)
+            assert await workers.call(abs, -42) == 42
+
+    with_workers(use)
+
+
+def test_a_call_that_ends_its_process_costs_no_other() -> None:
+    async def use(workers: Workers) -> None:
+        await workers.call(os.getpid)
+        with pytest.raises(ProcessDied, match="ended its process with 7"):
+            await workers.call(os._exit, 7)
+        assert await workers.call(abs, -42) == 42
+
+    with_workers(use)
+
+
+def test_processes_that_cannot_be_started_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("no more processes")
+
+    async def use(workers: Workers) -> None:
+        with pytest.raises(InputError, match="cannot be started here: no more processes"):
+            await workers.call(os.getpid)
+
+    monkeypatch.setattr("subprocess.Popen", refuse)
+    with_workers(use)
+
+
+def test_a_process_that_ends_at_its_start_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(workers: Workers) -> None:
+        with pytest.raises(ProcessDied):
+            await workers.call(os.getpid)
+
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    with_workers(use)
+
+
+def test_closing_ends_everything() -> None:
+    found: list[WorkerProcess] = []
+
+    async def use(workers: Workers) -> None:
+        work = asyncio.ensure_future(workers.call(time.sleep, 600))
+        await asyncio.sleep(0.1)
+        while not workers._all:
+            await asyncio.sleep(0.1)
+        found.extend(workers._all)
+        workers.close()
+        with pytest.raises(ProcessDied):
+            await work
+
+    with_workers(use)
+    assert all(not process.is_alive for process in found)
