@@ -60,12 +60,13 @@ def test_a_position_is_read_as_one_where_a_file_has_its_name(
     assert json.loads(sapper("analyse", CORNER, "--json").stdout)["position"] == CORNER
 
 
-def test_a_file_that_is_no_text_is_named_once(tmp_path: Path) -> None:
-    path = tmp_path / "picture"
-    path.write_bytes(b"1\xff")
-    assert (
-        sapper("analyse", str(path)).stderr == f"sapper: '{path}' is not UTF-8 text (at byte 1)\n"
-    )
+def test_a_file_that_is_no_text_can_be_converted(tmp_path: Path) -> None:
+    path = tmp_path / "x.mbf"
+    assert sapper("convert", "3x3/2=101", str(path)).returncode == 0
+    refused = sapper("explain", str(path)).stderr
+    assert refused.startswith(f"sapper: {path} is neither text nor a picture")
+    assert f"`sapper convert {path} --to line`" in refused
+    assert sapper("convert", str(path), "--to", "line").stdout == "3x3/2:X10/121/01X\n"
 
 
 def test_comments_above_a_block() -> None:

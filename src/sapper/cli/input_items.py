@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.board import StartRule
-from sapper.board.formats.header import excerpt, is_header
+from sapper.board.formats.header import excerpt, is_header, is_position_line
 from sapper.board.picture_reading import is_picture, read_picture
 from sapper.documents import document
 from sapper.errors import InputError, ParseError
@@ -146,7 +146,7 @@ def _split_positions(text: str, lines: _Lines) -> _Lines | str:
     if any(line.startswith(_RECORD) for _, line in lines):
         raise InputError("this is a game, not a position: `sapper review` reads its record")
     parts = [(n, line) for n, line in lines if not line.startswith("#")]
-    is_list = any(_is_line(line) for _, line in parts)
+    is_list = any(is_position_line(line) for _, line in parts)
     if is_list or (parts and _is_object(parts[0][1])):
         return parts
     return "\n".join(
@@ -159,7 +159,7 @@ def _split_positions(text: str, lines: _Lines) -> _Lines | str:
 def _check_line(item: InputItem) -> InputItem:
     """Return a line of several with its problem, if it is meant as no position."""
     text = item.text
-    if item.line is None or _is_line(text) or text.startswith(("{", "[")):
+    if item.line is None or is_position_line(text) or text.startswith(("{", "[")):
         return item
     problem = ParseError(
         _("expected a position such as 3x3/2:01_/12_/___, got {excerpt}").format(
@@ -180,12 +180,6 @@ def _split_games(text: str, lines: _Lines) -> _Lines | str:
     return [(n, line.removeprefix(_RECORD).strip()) for n, line in parts]
 
 
-def _is_line(line: str) -> bool:
-    """Return whether a line is meant as a canonical line: a header and a colon."""
-    head, colon, _ = line.partition(":")
-    return bool(colon) and is_header(head)
-
-
 def _is_object(line: str) -> bool:
     return line.startswith("{") and line.endswith("}")
 
@@ -194,7 +188,7 @@ def _is_text(source: str) -> bool:
     """Return whether an argument is a board or a game, and not the name of a file."""
     if "\n" in source or not source.strip() or source.lstrip().startswith(("{", "[")):
         return True
-    if _is_line(source):
+    if is_position_line(source):
         return True
     if source.startswith(("/", "./", "../", "~")) or _is_there(source):
         return False
@@ -237,8 +231,13 @@ def _read_stdin(source: str | None) -> bytes:
 
 
 def _decode(data: bytes, source: str | None) -> str:
-    try:
+    from sapper.board.formats.layouts import is_binary
+
+    if not is_binary(data):
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        name = "standard input" if source in (None, "-") else repr(source)
-        raise InputError(f"{name} is not UTF-8 text (at byte {error.start})") from None
+    name = "-" if source is None else source
+    text = _(
+        "{name} is neither text nor a picture; of a board or replay of another program "
+        "`sapper convert {name} --to line` prints the position"
+    )
+    raise InputError(text.format(name=name))

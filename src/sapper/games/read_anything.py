@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from sapper.board.formats.block import is_mines_line
-from sapper.board.formats.header import excerpt, is_header
+from sapper.board.formats.header import excerpt, is_header, is_position_line
 from sapper.board.formats.layouts import (
     decode_text,
     is_binary,
@@ -139,10 +139,9 @@ def _boards_in(text: str) -> list[str]:
 
 
 def _is_board_line(line: str) -> bool:
-    head, colon, _ = line.partition(":")
     is_document = line.startswith("{") and line.endswith("}")
-    is_position = bool(colon) and is_header(head)
-    return is_document or is_position or is_game_line(line) or is_layout_text(line)
+    is_own = is_position_line(line) or is_game_line(line)
+    return is_document or is_own or is_layout_text(line)
 
 
 def _read_bytes(data: bytes, name: str, mines: int | None) -> Source | None:

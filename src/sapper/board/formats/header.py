@@ -25,6 +25,7 @@ __all__ = [
     "check_rows",
     "excerpt",
     "is_header",
+    "is_position_line",
     "read_header",
     "read_shape",
     "settle_geometry",
@@ -96,6 +97,12 @@ def split_header(text: str) -> tuple[int, int, int | None, Shape]:
 def is_header(text: str) -> bool:
     """Return whether a text has the form `SHAPE-ROWSxCOLUMNS/MINES`."""
     return _HEADER.fullmatch(text) is not None
+
+
+def is_position_line(text: str) -> bool:
+    """Return whether a text is meant as the line of a position: a header and a colon."""
+    head, colon, _cells = text.partition(":")
+    return bool(colon) and is_header(head)
 
 
 def read_shape(name: object) -> Shape:
