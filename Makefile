@@ -46,26 +46,26 @@ run: $(LIGHT) ## Play the papers' experiments again, into report.html
 serve: $(LIGHT) ## Open the web page
 	$(BIN)/sapper serve
 
+# Install a Debian package quietly, where that is allowed; where it is not, say what is left out.
+SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
+define install_package
+{ command -v apt-get && $(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -qq -y --no-install-recommends $(1); } > /dev/null \
+		|| echo "$(1) is missing and cannot be installed here: $(2)"
+endef
+
 # The page is tested in Debian's chromium. Without it, and without the right to install it, those
 # tests are skipped loudly; under CI=true they fail.
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 browser: ## Install chromium for the tests of the page, if it is missing and that is allowed
-	@command -v chromium > /dev/null || command -v google-chrome > /dev/null || test -n "$$CHROMIUM" || { \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; \
-		elif sudo -n true 2> /dev/null && command -v apt-get > /dev/null; then \
-			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends chromium; \
-		else echo "chromium is missing and cannot be installed here: the page will not be tested"; fi; } || true
+	@$(foreach name,$(BROWSERS) "$$CHROMIUM",command -v $(name) > /dev/null ||) \
+		$(call install_package,chromium,the page will not be tested)
 
 # The core as WebAssembly, for the page. Debian's emscripten builds it; it is made here and never
 # committed. The server serves it where it was built, and is all that the page has where it was not.
 ENGINE := src/sapper/web/static/engine
 emscripten: ## Install emscripten for `make wasm`, if it is missing and that is allowed
-	@command -v em++ > /dev/null || { \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends emscripten; \
-		elif sudo -n true 2> /dev/null && command -v apt-get > /dev/null; then \
-			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends emscripten; \
-		else echo "emscripten is missing and cannot be installed here: the core cannot be built as WebAssembly"; fi; } || true
+	@command -v em++ > /dev/null || $(call install_package,emscripten,the core cannot be built as WebAssembly)
 
 $(ENGINE)/sapper.wasm: native/door/build.py $(NATIVE) | emscripten $(VENV)/.tools
 	$(BIN)/python native/door/build.py $@

@@ -68,7 +68,7 @@ def test_eight_threads_get_the_answers_of_one(name: str) -> None:
     assert ask_on_threads(ASKING[name], positions) == [expected] * THREADS
 
 
-@pytest.mark.parametrize("player", ["champion", "fast", "deep", "clairvoyant"])
+@pytest.mark.parametrize("player", ["champion", "fast", "deep:layouts=8", "clairvoyant"])
 def test_games_on_threads_are_the_games_of_one(player: str) -> None:
     spec = BoardSpec.parse("9x9/14")
     one, many = (

@@ -18,7 +18,8 @@ BLOCKS = {name: blocks_of(text) for name, text in TEXTS.items()}
 
 TRANSLATIONS = {"README.id.md": "README.md"}
 LONG_PAGES = ("docs/explain/laboratory.md", "docs/reference/protocol.md",
-              "docs/how-to/researcher.md", "docs/how-to/solver-author.md")  # fmt: skip
+              "docs/how-to/one-machine.md", "docs/how-to/researcher.md",
+              "docs/how-to/solver-author.md")  # fmt: skip
 """Pages whose blocks `make test-all` runs."""
 
 MARKS = ("", "not run", "exit code", "saved as")

@@ -13,6 +13,7 @@ CALLS = Path(__file__).parent / "typed" / "documented_calls.py"
 BAD = "import sapper\nsapper.simulate(7, 'beginner')\nsapper.analyse(3.5)\n"
 
 
+@pytest.mark.slow
 def test_pyright_accepts_the_good_calls_alone(tmp_path: Path) -> None:
     pytest.importorskip("basedpyright")
     (tmp_path / "good.py").write_text(CALLS.read_text("utf-8"))
