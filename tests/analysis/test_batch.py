@@ -26,7 +26,7 @@ from sapper import (
 )
 from sapper.board.cell import HIDDEN
 from sapper.documents import document
-from tests.support.batches import assert_same
+from tests.support.exact_chances import assert_same
 from tests.support.middle_games import expander, lattice, mid_game
 from tests.support.random_positions import random_position, spoiled
 

@@ -14,7 +14,7 @@ from sapper import Budget, Geometry, InputError, ParseError, Position, analyse_m
 from sapper.analysis.batch_input import BoardStack
 from sapper.analysis.batch_input import read_boards as read_any_boards
 from sapper.documents import document
-from tests.support.batches import assert_same
+from tests.support.exact_chances import assert_same
 from tests.support.middle_games import mid_game
 
 

@@ -134,8 +134,3 @@ def test_every_puzzle_has_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
 def test_wishes_that_cannot_be_meant(wishes: dict[str, Any], words: str) -> None:
     with pytest.raises(InputError, match=words):
         generate("9x9/10", **{"tries": 50, **wishes})
-
-
-def test_named_first_cells() -> None:
-    assert generate("9x9/10", first="corner") == generate("9x9/10", first=(0, 0))
-    assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))

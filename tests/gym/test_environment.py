@@ -15,7 +15,7 @@ from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.gym import MinesweeperEnv, planes_of
 from sapper.gym.rules import game_number
-from tests.support.environments import BOARDS
+from tests.support.plain_environment import BOARDS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

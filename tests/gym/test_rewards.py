@@ -10,8 +10,7 @@ import pytest
 
 from sapper.board.spec import BoardSpec
 from sapper.gym import MinesweeperEnv
-from tests.support.environments import BOARDS, REWARDS
-from tests.support.plain_environment import PlainEnvironment
+from tests.support.plain_environment import BOARDS, REWARDS, PlainEnvironment
 
 
 def env_at(board: str, start: str, layout_first: int, **rules: Any) -> MinesweeperEnv:

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.gym import MinesweeperEnv, MinesweeperVectorEnv
-from tests.support.environments import BOARDS, REWARDS
+from tests.support.plain_environment import BOARDS, REWARDS
 
 
 def actions_for(masks: Any, seed: int, step: int) -> Any:

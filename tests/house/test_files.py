@@ -1,13 +1,17 @@
-"""Files are written completely or not at all."""
+"""Files, errors and processors: written whole or not at all, pickled, counted."""
 
 from __future__ import annotations
 
+import os
+import pickle
 from pathlib import Path
 
 import pytest
 
-from sapper.errors import InputError
+from sapper.board.cell import Cell
+from sapper.errors import BudgetExceeded, ContradictionError, InputError, ParseError, SapperError
 from sapper.files import write_text
+from sapper.processors import available_processors
 
 
 def test_a_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
@@ -32,3 +36,29 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 def test_a_device_is_written_directly() -> None:
     write_text(Path("/dev/null"), "x")
     assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InputError("expected 1, got 2"),
+        ParseError("expected a digit, got 'x'", row=1, column=2),
+        ContradictionError("no layout", cells=frozenset({Cell(1, 2)}), is_mine_count=True),
+        BudgetExceeded("too much", states=7, milliseconds=1.5),
+    ],
+)
+def test_an_error_survives_a_round_trip(error: SapperError) -> None:
+    error.add_note("in game 3")
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+    assert again.__notes__ == ["in game 3"]
+
+
+def test_only_processors_that_the_process_may_use_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 3}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    assert available_processors() == 2

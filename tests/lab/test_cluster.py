@@ -17,7 +17,7 @@ from sapper.players import PlayerSpec, player_spec
 from tests.support.command import sapper
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.engines import PLAIN
-from tests.support.game_tables import are_same_games
+from tests.support.stored_games import are_same_games
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # warnings of Dask itself

@@ -34,9 +34,8 @@ from tests.support.bad_players import (
     StuckInC,
 )
 from tests.support.command import sapper
-from tests.support.damage import Notes
 from tests.support.engines import EXAMPLES, PLAIN, bad, children_of
-from tests.support.game_tables import are_same_games
+from tests.support.stored_games import Notes, are_same_games
 
 
 def result_of(player: Any, workers: int = 1, games: int = 12, **options: Any) -> RunResult:

@@ -25,8 +25,7 @@ from sapper.lab.playing.chunk import play_chunk
 from sapper.lab.runs.limits import RunLimits
 from sapper.lab.runs.run import Run
 from tests.support.command import sapper
-from tests.support.damage import Notes
-from tests.support.game_tables import are_same_games
+from tests.support.stored_games import Notes, are_same_games
 
 
 def forget_modules() -> None:

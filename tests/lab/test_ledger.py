@@ -20,9 +20,14 @@ from sapper.lab.runs.run import Run
 from sapper.lab.simulation import result_of
 from sapper.lab.statistics.referee import SprtReferee
 from sapper.lab.statistics.sprt import Sprt
-from tests.support.damage import Notes, flip
-from tests.support.game_tables import are_same_games
-from tests.support.stored_games import known_run, make_games, read_games
+from tests.support.stored_games import (
+    Notes,
+    are_same_games,
+    flip,
+    known_run,
+    make_games,
+    read_games,
+)
 
 RUN = known_run()
 

@@ -29,8 +29,8 @@ from sapper.lab.simulation import Laboratory, Watch
 from sapper.lab.workers import LocalPool
 from sapper.players import Move
 from tests.support.command import COMMAND
-from tests.support.game_tables import are_same_games
 from tests.support.running_command import assert_none_is_left, games_in, start, wait_for
+from tests.support.stored_games import are_same_games
 
 
 def run_with(workers: int, **options: object) -> RunResult:

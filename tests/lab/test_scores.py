@@ -13,7 +13,7 @@ from sapper.documents import document
 from sapper.lab import Pair, RunResult, simulate
 from sapper.lab.report.plots import plot_differences
 from sapper.lab.statistics.moments import Moments, control_variate
-from tests.support.game_tables import with_columns
+from tests.support.stored_games import with_columns
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The environment in slow, obvious Python: `Game` plays, `analyse` judges."""
+"""The environment in slow, obvious Python, and boards of every geometry with all rewards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import numpy.typing as npt
 
 import sapper
 from sapper.board.cell import HIDDEN, MINE
+from sapper.board.geometry import Geometry
 from sapper.board.spec import BoardSpec
 from sapper.games.game import Game, Status
 from sapper.players.engine.engine import Engine
 
-__all__ = ["PlainEnvironment"]
+__all__ = ["BOARDS", "REWARDS", "PlainEnvironment"]
 
 
 class PlainEnvironment:
@@ -79,3 +80,8 @@ class PlainEnvironment:
         proved = 1.0 if verdicts[index] == 2 else -1.0 if is_needless else 0.0
         risk = -20.0 if chance == 1 else max(-20.0, log1p(-chance))
         return {"provable": proved, "risk": risk, "regret": np.nanmin(chances) - chance}
+
+
+RING = BoardSpec.on(Geometry.graph([[11, 1], *([i - 1, i + 1] for i in range(1, 11)), [10, 0]]), 3)
+BOARDS = ["5x5/4", "torus-5x6/5", "hex-5x5/4", RING]
+REWARDS = ["win", "progress", "provable", "risk", "regret", "value"]

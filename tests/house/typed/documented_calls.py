@@ -1,6 +1,6 @@
 """The calls of the front door, as a user writes them: type checkers must accept all of them.
 
-Run by `test_typing.py`, and checked against the installed package.
+Run by `test_front_door.py`, and checked against the installed package.
 """
 
 from __future__ import annotations
