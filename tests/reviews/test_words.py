@@ -40,17 +40,17 @@ def test_an_estimated_end_alone_has_the_legend():
 def test_sentences():
     assert texts(MINE) == [
         "forced guess (mine in 50 %): the best cell",
-        "opened a certain mine: blunder -50.0 %; it was a mine",
+        "opened a certain mine: blunder −50.0 %; it was a mine",
     ]
     assert texts("3x3/2 raw =101 0 o0,1 o2,2") == [
         "forced guess (mine in 33.3 %): r0c0 (mine in 20 %) was better, "
-        "mistake -13.3 %; it was a mine",
+        "mistake −13.3 %; it was a mine",
     ]
     assert texts("4x4/2 raw =9000 0 o3,0 o0,0") == [
-        "opened a certain mine: blunder -100.0 %; it was a mine"
+        "opened a certain mine: blunder −100.0 %; it was a mine"
     ]
     assert texts("9x9/10 safe 1 0 o4,4 o0,0", games=400) == [
-        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -8.0 % (-12.0 to -4.0)"
+        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake −8.0 % (−12.0 to −4.0)"
     ]
 
 
@@ -98,7 +98,7 @@ def test_the_graph_is_one_picture():
         assert root.tag.endswith("svg")
         assert not [e for e in root.iter() if "id" in e.attrib]
     titles = [e.text for e in ElementTree.fromstring(review(MINE).svg()).iter() if e.text]
-    assert "move 3: open r0c0, opened a certain mine: blunder -50.0 %; it was a mine" in titles
+    assert "move 3: open r0c0, opened a certain mine: blunder −50.0 %; it was a mine" in titles
 
 
 GAMES = (

@@ -88,7 +88,7 @@ def _change_interval(low: float, high: float) -> str:
 
 def _change_figure(chance: float) -> str:
     shown = f"{100 * chance:+.1f}"
-    return local_number("0.0" if shown in ("+0.0", "-0.0") else shown)
+    return local_number("0.0" if shown in ("+0.0", "-0.0") else shown.replace("-", "−"))
 
 
 def _format_value(value: Value) -> str:
