@@ -55,6 +55,22 @@ def test_any_text_is_pasted(page: Page) -> None:
     assert line(page) == "2x2/1:1_/__"
 
 
+def test_prose_is_not_read_as_a_board(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    page.click("#edit-paste")
+    for prose in ("hello", "is there a safe cell?", "ada petak aman?\nsaya buntu di sini"):
+        page.fill("#paste textarea", prose)
+        page.click("#paste button[value=yes]")
+        expect(page.locator("#paste-error")).to_contain_text("expected ")
+        assert line(page) == CLEAN
+        page.fill("#paste textarea", "1 2 3 4")
+        page.click("#paste button[value=yes]")
+        expect(page.locator("#paste")).to_be_hidden()
+        page.click("#edit-undo")
+        expect(page).to_have_url(re.compile(r"3x3/2:01_/12_/___$"))
+        page.click("#edit-paste")
+
+
 def test_a_contradiction_is_shown_and_repaired(page: Page) -> None:
     visit(page, "analyse:3x3/2:01_/12_/___")
     edited(page, 0, 0).click()

@@ -105,7 +105,7 @@ def test_nothing_says_safe_without_the_doubt(page: Page) -> None:
     doubt = "Certain only if the doubtful cells were read rightly."
     edited(page, 2, 2).click()
     expect(page.locator("#edit-analysis .slot-cell")).to_contain_text(doubt)
-    expect(page.locator("#edit-state")).to_have_text(f"r2c2 is a mine in 0.00 % (= 0). {doubt}")
+    expect(page.locator("#edit-state")).to_have_text(f"r2c2 is a mine in 0 % (= 0). {doubt}")
     edited(page, 0, 2).click()
     page.get_by_role("button", name="What if it is a mine?").click()
     edited(page, 0, 1).click()

@@ -88,7 +88,7 @@ export function ask(title, text, yes = t("Yes"), no = t("No")) {
  * the board, pressed it goes there. `board` has light(row, column) and goTo(row, column).
  */
 export function withCells(text, board) {
-  return text.split(/(r\d+c\d+[.,;:)]*)/).map((part) => {
+  return text.replace(/(\d) %/g, "$1\u00a0%").split(/(r\d+c\d+[.,;:)]*)/).map((part) => {
     const [, name, row, column, sign] = /^(r(\d+)c(\d+))(.*)$/.exec(part) ?? [];
     if (!name) return part;
     const [on, off] = [() => board.light(+row, +column), () => board.light(null)];

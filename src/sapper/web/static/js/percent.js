@@ -34,8 +34,11 @@ export function points(chance) {
   return chance == null ? NONE : `${chance < 0 ? "−" : "+"}${figure(100 * Math.abs(chance), 1)}`;
 }
 
-/** A chance such as 41.2 %; a dash where there is none. */
+/** The exact chance of a cell, such as 12.50 %, or 100 %. */
+export function cellChance(chance) { return percent(chance, chance % 1 ? 2 : null); }
+
+/** A chance such as 41.2 %, or a difference such as −3.0 %; a dash where there is none. */
 export function percent(chance, decimals = null) {
   const shown = percentFigure(chance, decimals);
-  return shown === NONE ? NONE : `${localNumber(shown)} %`;
+  return shown === NONE ? NONE : `${localNumber(shown).replace("-", "−")} %`;
 }

@@ -38,7 +38,7 @@ export class Games {
     this.games = await store.all();
     const isKept = await store.isKept();
     this.say(isKept ? countText(this.games) : t("This browser keeps no games here, perhaps because the window is private."));
-    for (const id of ["games-export", "games-delete", "games-judge"]) $(`#${id}`).disabled = !this.games.length;
+    for (const id of ["games-export", "games-delete", "games-judge", "games-practise"]) $(`#${id}`).disabled = !this.games.length;
     this.listKinds();
     this.list(this.games);
     const { round } = this;

@@ -2,9 +2,9 @@
 
 import { h, tableParts, withCells } from "../../dom.js";
 import { ROLES, heatStyle } from "../../board/cell-look.js";
-import { t } from "../../language.js";
+import { localNumber, t } from "../../language.js";
 import { techniqueName } from "../../names.js";
-import { figure, percent } from "../../percent.js";
+import { cellChance, figure, percent } from "../../percent.js";
 import { cellName } from "../../model/position.js";
 import { fractionText } from "./study.js";
 
@@ -43,7 +43,7 @@ export function summaryCard(analysis, density) {
   ];
   if (analysis.untouched_chance !== null && analysis.untouched) facts.push([t("Elsewhere"), percent(analysis.untouched_chance), t("chance of a mine beside no open number")]);
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
-  if (density !== null) notes.push(h("p", { class: "note" }, t("The number of mines is not given: every covered cell is taken for a mine with the density {density}.", { density })));
+  if (density !== null) notes.push(h("p", { class: "note" }, t("The number of mines is not given: every covered cell is taken for a mine with the density {density}.", { density: localNumber(String(density)) })));
   return card(t("Position"), factList(facts, "four"), ...notes);
 }
 
@@ -55,7 +55,7 @@ export function startText(start) {
 
 /** One cell: its exact chance and the chances of the numbers behind it; `suppose` shows one of them. */
 export function cellParts(answer, suppose) {
-  const chip = h("span", { class: "chip heat" }, percent(answer.chance, 2));
+  const chip = h("span", { class: "chip heat" }, cellChance(answer.chance));
   for (const [name, value] of Object.entries(heatStyle(answer.chance))) chip.style.setProperty(name, value);
   const faces = [...answer.numbers.map((chance, number) => [chance, String(number)]), [answer.chance, "X"]].filter(([chance]) => chance > 0);
   return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, t("= {fraction} a mine", { fraction: fractionText(answer.fraction, 40) }))),

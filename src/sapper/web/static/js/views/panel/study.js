@@ -6,7 +6,7 @@ import { chancesOf } from "../../asking/instant.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { t } from "../../language.js";
 import { cellName } from "../../model/position.js";
-import { percent } from "../../percent.js";
+import { cellChance } from "../../percent.js";
 
 export class Study {
   /** `changed` is called whenever there is more to show, and `begun` for another position. */
@@ -108,7 +108,7 @@ export class Study {
     try {
       const answer = await this.ask.pointed(this.body({ cell: position.cell(index) }));
       if (!answer?.numbers || this.position !== position) return "";
-      const facts = { cell: cellName(position.cell(index)), chance: percent(answer.chance, 2), fraction: fractionText(answer.fraction, 24) };
+      const facts = { cell: cellName(position.cell(index)), chance: cellChance(answer.chance), fraction: fractionText(answer.fraction, 24) };
       return [t("{cell} is a mine in {chance} (= {fraction})", facts), doubtText(position, index, answer)].filter(Boolean).join(". ");
     } catch (error) {
       throwUnexpected(error);
