@@ -15,6 +15,9 @@ namespace {
 // no difference), 48 % of 16x30/99.
 constexpr int kCellsPerMine = 7;
 
+// So many cells are dealt before other threads are started: until then most searches have ended.
+constexpr std::uint64_t kCellsAlone = 10'000;
+
 bool has_many_twins(const Match& match) {
     return match.mines * kCellsPerMine >= match.graph.size();
 }
@@ -50,6 +53,14 @@ class Judge {
     Reasoning reasoning_;
 };
 
+Found first_accepted(Judge& judge, const Search& search) {
+    std::uint64_t attempt = search.begin;
+    while (attempt < search.end && !judge.accepts(search.puzzle, attempt)) ++attempt;
+    Found found{attempt, judge.reasoning(), {}};
+    if (attempt < search.end) found.layout = judge.layout();
+    return found;
+}
+
 // Every thread does whole searches.
 void share_searches(const Wanted& wanted, std::span<const Search> searches,
                     std::span<Found> results, int workers, const std::atomic<bool>& stop) {
@@ -57,13 +68,8 @@ void share_searches(const Wanted& wanted, std::span<const Search> searches,
     run_on_threads(workers, [&](std::size_t) {
         Judge judge(wanted, stop);
         try {
-            for (std::size_t i = next++; i < searches.size(); i = next++) {
-                const Search& search = searches[i];
-                std::uint64_t attempt = search.begin;
-                while (attempt < search.end && !judge.accepts(search.puzzle, attempt)) ++attempt;
-                results[i] = {attempt, judge.reasoning(), {}};
-                if (attempt < search.end) results[i].layout = judge.layout();
-            }
+            for (std::size_t i = next++; i < searches.size(); i = next++)
+                results[i] = first_accepted(judge, searches[i]);
         } catch (...) {
             next = searches.size();  // stop the other threads
             throw;
@@ -75,8 +81,13 @@ void share_searches(const Wanted& wanted, std::span<const Search> searches,
 // accepted one is left.
 Found share_tries(const Wanted& wanted, const Search& search, int workers,
                   const std::atomic<bool>& stop) {
-    std::atomic<std::uint64_t> next{search.begin}, end{search.end};
-    Found found{search.end, {}, {}};
+    Judge alone(wanted, stop);
+    const auto cells = static_cast<std::uint64_t>(wanted.match.graph.size());
+    const std::uint64_t few = std::min(search.end, search.begin + kCellsAlone / cells);
+    Found found = first_accepted(alone, {search.puzzle, search.begin, few});
+    if (found.attempt < few || few == search.end) return found;
+    found = {search.end, {}, {}};
+    std::atomic<std::uint64_t> next{few}, end{search.end};
     std::mutex finding;
     run_on_threads(workers, [&](std::size_t) {
         Judge judge(wanted, stop);
