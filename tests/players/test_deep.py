@@ -28,11 +28,19 @@ def exact_by_first(position: Position) -> dict[Cell, float]:
     geometry, size = position.geometry, len(position.faces)
     mines = position.mines or 0
     board = _core.SmallBoard(geometry.native, mines, bytes(size), [list(range(size))], 400_000)
-    chances = {}
-    for index in range(size):
-        found = board.open_first(index, 50_000_000)
-        assert found is not None
-        chances[geometry.cell(index)] = found[0] / found[2]
+    chances: dict[Cell, float] = {}
+    for cell in geometry.cells():
+        twin = cell
+        if geometry.shape == "grid":  # its mirror image in the first quarter, found before
+            row, column = cell
+            twin = Cell(
+                min(row, geometry.rows - 1 - row), min(column, geometry.columns - 1 - column)
+            )
+        if twin not in chances:
+            found = board.open_first(geometry.index(twin), 50_000_000)
+            assert found is not None
+            chances[twin] = found[0] / found[2]
+        chances[cell] = chances[twin]
     return chances
 
 
