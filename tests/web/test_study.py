@@ -154,6 +154,25 @@ def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:
     expect(page.locator("#edit-analysis [role=alert]")).to_have_count(0)
 
 
+def test_the_proof_is_of_the_cell_that_was_asked_last(page: Page) -> None:
+    first: list[Route] = []
+
+    def answer(route: Route) -> None:
+        route.continue_() if first else first.append(route)
+
+    visit(page, "analyse:3x3/2:01_/12_/___")
+    page.route("**/api/explain", answer)
+    for cell in ((0, 2), (2, 2)):
+        edited(page, *cell).click()
+        page.keyboard.press("w")
+    card = page.locator("#edit-analysis section", has_text="Why?").last
+    expect(card).to_contain_text("Why r2c2 is safe")
+    with suppress(Error):  # the page has cancelled it
+        first[0].continue_()
+    page.wait_for_timeout(500)
+    expect(card).to_contain_text("Why r2c2 is safe")
+
+
 def test_a_stroke_is_one_step_and_passes_no_cell_over(page: Page) -> None:
     visit(page, "analyse:5x9/4:" + "/".join(["_" * 9] * 5))
     page.locator("#palette [data-face='1']").click()

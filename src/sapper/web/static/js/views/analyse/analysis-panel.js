@@ -1,6 +1,6 @@
 // The panel beside the board of Analyse: the figures of the position, the best move, the chosen cell.
 
-import { ask } from "../../asking/ask.js";
+import { latest } from "../../asking/ask.js";
 import { announce, h, toast } from "../../dom.js";
 import { messageOf, throwUnexpected } from "../../errors.js";
 import { t } from "../../language.js";
@@ -12,6 +12,7 @@ export class AnalysisPanel {
   /** `on` has changed() to repaint, board, repair(repair), suppose(index, face) and tell(text). */
   constructor(root, on) {
     this.on = on;
+    this.explain = latest("explain");
     this.study = new Study({ changed: () => this.render(), begun: () => this.begin() });
     this.parts = Object.fromEntries(["conflict", "summary", "cell", "why"].map((name) => [name, h("div", { class: "part" })]));
     const { conflict, summary, why } = this.parts;
@@ -115,8 +116,8 @@ export class AnalysisPanel {
       return;
     }
     try {
-      const answer = await ask("explain", this.study.body({ cell: position.cell(index), density: undefined }));
-      if (answer.conflict || this.position !== position) return;
+      const answer = await this.explain(this.study.body({ cell: position.cell(index), density: undefined }));
+      if (!answer || answer.conflict || this.position !== position) return;
       const [proof] = answer.explanations;
       this.roles = proof.is_certain ? rolesOf(position, proof.highlights) : new Map([[index, "cell"]]);
       this.witness = proof.is_certain ? null : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
