@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -15,6 +16,7 @@ from sapper.platforms import lock_at_once
 __all__ = [
     "STANDARD_OUTPUT",
     "can_only_stream",
+    "check_folder",
     "is_standard_output",
     "lock_file",
     "open_output",
@@ -94,6 +96,13 @@ def replace_file(path: Path) -> Iterator[Path]:
             with suppress(OSError):
                 target.unlink()
         raise _cannot_write(path, error) from None
+
+
+def check_folder(path: Path) -> None:
+    """Raise `InputError` if no file can be made in the folder of a path, before long work."""
+    if not can_only_stream(path) and not os.access(path.parent, os.W_OK):
+        exists = path.parent.is_dir()
+        raise _cannot_write(path, OSError(0, os.strerror(errno.EACCES if exists else errno.ENOENT)))
 
 
 def can_only_stream(path: Path) -> bool:

@@ -65,6 +65,7 @@ REFUSED = [
     ("metrics 3x3/1=010 --report x.csv", "--report needs a folder of replays"),
     ("metrics . --report x.txt", "expected a file that ends in .html, .csv, .parquet"),
     ("metrics {folder}", "has no replays"),
+    ("metrics {folder} --report /nowhere/x.csv", "cannot write /nowhere/x.csv"),
     ("metrics . --all", "--all is for single boards and games"),
     ("review . --games -1", "1 to 1,000,000,000 games"),
     ("review . --svg x.svg", "--svg shows one game"),

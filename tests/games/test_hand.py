@@ -148,6 +148,14 @@ def test_mistakes_of_a_folder_add_up_and_name_what_was_missed(folder: Path) -> N
     assert [file for file, _problem in found.skipped] == ["damaged.rmv"]
 
 
+def test_a_cell_overlooked_move_after_move_is_one_mistake() -> None:
+    [mistake] = mistakes_in(found := review(Game.parse(UNFORCED), games=50))
+    [blamed] = [move for move in found.moves if move.missed or move.refuted]
+    twice = replace(found, moves=(*found.moves, replace(blamed, number=blamed.number + 1)))
+    [both] = mistakes_in(twice)
+    assert (both.number, both.loss) == (mistake.number, 2 * mistake.loss)
+
+
 def test_an_exercise_keeps_only_flags_that_are_right() -> None:
     game = Game.parse("5x5/4 safe 1 0 o3,2 o0,2 f0,0 f4,4 o3,3")
     [mistake] = list(mistakes_in(review(game, games=100)))

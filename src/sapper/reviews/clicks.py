@@ -98,9 +98,9 @@ class ClickReview(NotebookValue):
         return text if self.game.guess is None else _("Guess mode. {state}").format(state=text)
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
-        """Yield number, move, 3BV and what would have been shorter, of moves worth a look."""
+        """Yield number, move, 3BV and what would have been shorter; flags are left out."""
         for move in self.moves:
-            if move.solved < 1 or move.text:
+            if move.text or (move.solved < 1 and move.move.kind in ("open", "chord")):
                 yield str(move.number), move_name(move.move), str(move.solved), move.text
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -92,14 +92,24 @@ class Mistakes:
 
 
 def mistakes_in(found: Review, game: str = "") -> Iterator[Mistake]:
-    """Yield the mistakes of one review, in the order of the moves."""
+    """Yield the mistakes of one review, in the order of the moves.
+
+    A cell that was overlooked by one technique move after move is one mistake, with all its losses.
+    """
+    mistakes = dict[object, Mistake]()
     for move in found.moves:
         proof = move.missed or move.refuted
         if proof is not None or (move.is_guess and move.grade is not None):
-            yield Mistake(
-                game, move.number, _kind(proof), abs(move.skill), move.position, move.cell,
-                move.best, proof,
-            )  # fmt: skip
+            kind, loss = _kind(proof), abs(move.skill)
+            same = move.number if proof is None else (kind, move.best)
+            if same in mistakes:
+                loss += mistakes[same].loss
+                mistakes[same] = replace(mistakes[same], loss=loss)
+            else:
+                mistakes[same] = Mistake(
+                    game, move.number, kind, loss, move.position, move.cell, move.best, proof
+                )
+    yield from mistakes.values()
 
 
 def _kind(proof: Proof | None) -> str:

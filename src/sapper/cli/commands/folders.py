@@ -11,7 +11,7 @@ from sapper.cli.terminal.console import Console, print_document, say_note
 from sapper.cli.terminal.live_lines import show_bar
 from sapper.cli.terminal.tables import print_table
 from sapper.errors import InputError
-from sapper.files import write_text
+from sapper.files import check_folder, write_text
 from sapper.games.metrics.hand import hand_of
 from sapper.games.replays.folder import SkippedFile
 from sapper.lab.ledger.provenance import Provenance, command_line
@@ -35,6 +35,7 @@ def measure_folder(
             endings = ", ".join(ENDINGS)
             raise InputError(f"--report: expected a file that ends in {endings}, got {str(file)!r}")
         need_extra("lab", "`sapper metrics --report`")
+        check_folder(file)
     with show_bar(_("measuring replays")) as watch:
         hand = hand_of(folder, budget=budget, watch=watch)
     _say_skipped(hand.skipped)

@@ -52,8 +52,8 @@ def review_command(
     the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf), whose moves have times; or -
     for standard input. `sapper serve` shows a review on its page.
 
-    With --clicks: the clicks that solved none of the 3BV, and where another certain move, known
-    then, would have saved clicks.
+    With --clicks: openings and chords that solved none of the 3BV, and where another certain move,
+    known then, would have saved clicks.
 
     Of a folder of replays: the mistakes that cost most over all games, by technique.
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean, median, quantiles
 from typing import Final, NamedTuple
 
 from sapper.analysis.budget import Budget
@@ -239,17 +239,9 @@ def _values(played: Iterable[PlayedReplay], figure: HandFigure) -> list[float]:
 
 def _spreads(played: Sequence[PlayedReplay]) -> Iterator[Spread]:
     for figure in HAND_FIGURES:
-        if values := sorted(_values(played, figure)):
-            ranks = (0.1, 0.25, 0.5, 0.75, 0.9)
-            yield Spread(figure.key, len(values), *(_quantile(values, rank) for rank in ranks))
-
-
-def _quantile(values: Sequence[float], rank: float) -> float:
-    """Return a quantile of sorted values, between two of them in proportion."""
-    at = rank * (len(values) - 1)
-    below = int(at)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (at - below) * (values[above] - values[below])
+        if values := _values(played, figure):
+            cuts = quantiles(values if len(values) > 1 else values * 2, n=20, method="inclusive")
+            yield Spread(figure.key, len(values), *(cuts[n] for n in (1, 4, 9, 14, 17)))
 
 
 def _month(level: str, month: str, played: Sequence[PlayedReplay]) -> Month:

@@ -7,7 +7,7 @@ cell that was opened first. A file is replaced as a whole, so a full disk leaves
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -20,7 +20,7 @@ from sapper.lab.pair import pairs_of
 from sapper.lab.playing.chunk import Keep
 from sapper.lab.result import RunResult
 
-__all__ = ["HEADS", "figures_document", "write_csv", "write_parquet"]
+__all__ = ["HEADS", "figures_document", "write_csv", "write_parquet", "write_tables"]
 
 _LABELS: Final = ("player", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS: Final = (*_LABELS, "game", *COLUMNS, "safeties")
@@ -49,6 +49,17 @@ def write_csv(results: Sequence[RunResult], path: Path) -> None:
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
     """Write one row per game, with the list of the safeties of its guesses if they are known."""
+
+    def tables(arrow: ModuleType) -> Iterator[Any]:
+        for result in results:
+            for table in _tables(result):
+                yield _arrow_table(arrow, result, table)
+
+    write_tables(tables, path)
+
+
+def write_tables(tables_of: Callable[[ModuleType], Iterable[Any]], path: Path) -> None:
+    """Write the tables that are made with pyarrow as one Parquet file."""
     try:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet
@@ -57,11 +68,9 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
     # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
     with replace_file(path) as made, made.open("wb") as file:
         writer = None
-        for result in results:
-            for table in _tables(result):
-                rows = _arrow_table(arrow, result, table)
-                writer = writer or parquet.ParquetWriter(file, rows.schema)
-                writer.write_table(rows)
+        for table in tables_of(arrow):
+            writer = writer or parquet.ParquetWriter(file, table.schema)
+            writer.write_table(table)
         if writer is not None:
             writer.close()
 

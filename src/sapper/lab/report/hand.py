@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sapper.documents import document
-from sapper.errors import InputError
-from sapper.files import replace_file, write_text
+from sapper.files import write_text
 from sapper.games.game import Status
 from sapper.games.metrics.hand import HAND_FIGURES, Hand, HandFigure, PlayedReplay, Spread
 from sapper.lab.ledger.provenance import Provenance
+from sapper.lab.report.export import write_tables
 from sapper.lab.report.page import Drawing, page_html, plots_html, table_html
 from sapper.lab.report.plots import COLOURS
 from sapper.lab.table import Table, Value
@@ -39,17 +39,7 @@ def write_hand(hand: Hand, file: Path, made: Provenance) -> None:
         heads = list(rows[0]) if rows else []
         write_text(file, Table("", heads, [list(row.values()) for row in rows]).to_csv())
     else:
-        _write_parquet(rows, file)
-
-
-def _write_parquet(rows: Sequence[dict[str, object]], file: Path) -> None:
-    try:
-        import pyarrow as arrow  # type: ignore[import-untyped]
-        from pyarrow import parquet
-    except ImportError:
-        raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
-    with replace_file(file) as path, path.open("wb") as target:
-        parquet.write_table(arrow.Table.from_pylist(rows), target)
+        write_tables(lambda arrow: [arrow.Table.from_pylist(rows)], file)
 
 
 def hand_tables(hand: Hand) -> Iterator[Table]:
