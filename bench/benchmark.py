@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 
 NAMES = (
     "analysis", "batch", "growth", "huge", "players", "laboratory", "champion", "web", "page",
-    "wasm", "startup", "billion", "generate", "gym", "server", "pictures",
+    "wasm", "startup", "billion", "dataset", "generate", "gym", "server", "pictures",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

@@ -19,6 +19,7 @@ from sapper.games.drills.drill import FoundDrills
 from sapper.games.engine_signature import EngineBench
 from sapper.games.metrics.hand import Hand
 from sapper.games.optimal_play import Optimal
+from sapper.lab.dataset import Dataset
 from sapper.lab.papers.reproduction import Reproduction
 from sapper.lab.result import RunResult
 from sapper.players.papers.layout_problem import LayoutResult
@@ -45,6 +46,7 @@ COMMANDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "bench": (EngineBench,),
     "certify": (Finding, NeedsGuess),
     "compare": ANSWERS["simulate"],
+    "lab dataset": (Dataset,),
     "generate": (*ANSWERS["generate"], FoundDrills),
     "papers layout": (LayoutResult,),
     "metrics": (BoardMetrics, *ANSWERS["metrics"], Hand),

@@ -93,6 +93,7 @@ def run_without_posix(folder: Path, *words: str) -> str:
         ["generate", "--board", "beginner", "--seed", "2"],
         ["run", "greedy", "--games", "40", "--workers", "2", "--ledger", "games.sqlite"],
         ["run", "champion", "--games", "40", "--ledger", "games.sqlite"],
+        ["lab", "dataset", "data", "--games", "20"],
         ["lab", "tasks", "make", "tasks.jsonl", "--count", "2"],
         [
             "run",
@@ -134,6 +135,8 @@ def test_names_of_files_have_spaces_and_any_letters(tmp_path: Path, locale: dict
     ):
         run_sapper(folder, *words, **locale)
     assert "report 雷.html" in (folder / "report 雷.html").read_text(encoding="utf-8")
+    for _ in range(2):  # it is replaced
+        run_sapper(folder, "lab", "dataset", "set é", "--games", "4", "--board", "4x4/2", **locale)
 
 
 @pytest.mark.parametrize("without", ["", WITHOUT_POSIX])

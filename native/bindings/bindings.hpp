@@ -11,6 +11,7 @@
 void bind_analysis(nanobind::module_& m);
 void bind_batch(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
+void bind_decisions(nanobind::module_& m);
 void bind_deep(nanobind::module_& m);
 void bind_digest(nanobind::module_& m);
 void bind_generate(nanobind::module_& m);

@@ -16,6 +16,7 @@ NB_MODULE(_core, m) {
     bind_pictures(m);
     bind_player(m);
     bind_games(m);
+    bind_decisions(m);
     bind_generate(m);
     bind_deep(m);
     bind_vector_env(m);

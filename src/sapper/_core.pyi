@@ -403,6 +403,11 @@ def guess_layout(graph: Graph, faces: bytes, cells: Sequence[int], layout: bytes
     Return the layout in which a move of guess mode opens cells: this one, or one drawn anew.
     """
 
+def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, player: str) -> tuple[bytes, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+    """
+    Play games; return the faces before every decision, one board after another, for each its game (from 0), the moves before, the chosen cell and whether it was a guess; and for every game whether it was won.
+    """
+
 def clear_board(graph: Graph, layout: bytes, mines: int, first: int, most: int) -> tuple[bool, int, int, tuple[int, ...]]:
     """
     Reason from the first cell on, up to a level; return whether that clears the board, the hardest level needed, the safe cells left, and the rounds by level.

@@ -100,7 +100,9 @@ def read_tables(folder: Path, pattern: str) -> dict[str, Any]:
 
 
 def read_table(path: Path) -> Any:
-    """Return the rows of a file in CSV or JSON lines."""
+    """Return the rows of a file in Parquet, CSV or JSON lines."""
+    if path.suffix == ".parquet":
+        return pytest.importorskip("pyarrow.parquet").read_table(path).to_pylist()
     lines = path.read_text("utf-8").splitlines()
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in lines]

@@ -23,7 +23,7 @@ TEXTS = {page_name(page): page.read_text("utf-8") for page in PAGES}
 BLOCKS = {name: blocks_of(text) for name, text in TEXTS.items()}
 
 TRANSLATIONS = {"README.id.md": "README.md"}
-LONG_PAGES = ("docs/explain/laboratory.md", "docs/reference/protocol.md",
+LONG_PAGES = ("docs/explain/laboratory.md", "docs/reference/protocol.md", "docs/how-to/datasets.md",
               "docs/how-to/one-machine.md", "docs/how-to/researcher.md",
               "docs/how-to/solver-author.md")  # fmt: skip
 """Pages whose blocks `make test-all` runs."""

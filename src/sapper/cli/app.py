@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "compare": ("compare", "Compare players on the same boards."),
     "players": ("players", "The players, with their options and papers."),
     "papers": ("groups", "The five papers: their experiments, traces and layouts."),
-    "lab": ("groups", "Reports, ledgers, tasks, optimal play."),
+    "lab": ("groups", "Reports, ledgers, datasets, tasks, optimal play."),
     "engine": ("groups", "The protocol for engines: begin one, speak it."),
     "serve": ("serve", "* Start the web page and its API."),
     "bench": ("bench", "The engine's speed, and a signature of its answers."),

@@ -1,10 +1,16 @@
-"""Play whole games in the core, in several threads; Ctrl-C stops them."""
+"""Play whole games in the core, in several threads; Ctrl-C stops them.
+
+`play_games` returns a table of figures, `decisions_of_games` every position in which a native
+player decided.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper import _core
 from sapper.board.cell import CellLike
@@ -14,7 +20,7 @@ from sapper.errors import InputError
 from sapper.games.dealing import check_room
 from sapper.games.table import COLUMNS, GameTable
 
-__all__ = ["is_scored", "play_games"]
+__all__ = ["GameDecisions", "decisions_of_games", "is_scored", "play_games"]
 
 
 def is_scored(spec: BoardSpec, player: str) -> bool:
@@ -53,3 +59,48 @@ def _table(begin: int, played: _core.GameTable, **known: Any) -> GameTable:
     known["fault"] = np.zeros(len(known["first"]), COLUMNS["fault"])
     columns = {name: known[name] if name in known else getattr(played, name) for name in COLUMNS}
     return GameTable(begin, **columns, safeties=played.safeties)
+
+
+@dataclass(frozen=True)
+class GameDecisions:
+    """All decisions of some games, and which of the games were won.
+
+    `faces` has the boards before the decisions, one after another. For every decision: the game,
+    counted from the first; the moves before; the cell that is opened; whether it is a guess.
+    """
+
+    faces: bytes
+    games: npt.NDArray[np.int32]
+    moves: npt.NDArray[np.int32]
+    choices: npt.NDArray[np.int32]
+    guesses: npt.NDArray[np.bool_]
+    won: list[bool]
+
+
+def decisions_of_games(
+    spec: BoardSpec,
+    start: StartRule,
+    first: CellLike,
+    seed: int,
+    begin: int,
+    count: int,
+    player: str,
+) -> GameDecisions:
+    """Return the decisions in games `begin` to `begin + count - 1` of a seed.
+
+    The given first cell is no decision; the certain cells of a position are decided together.
+    """
+    check_room(spec, start, first)
+    faces, games, moves, choices, guesses, won = _core.decisions(
+        spec.geometry.native,
+        spec.mines,
+        start.value,
+        spec.geometry.index(first),
+        check_seed(seed),
+        check_number(begin),
+        count,
+        player,
+    )
+    return GameDecisions(
+        faces, games, moves, choices, guesses.astype(bool), won.astype(bool).tolist()
+    )

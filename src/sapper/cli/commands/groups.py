@@ -20,10 +20,11 @@ lab_command = LazyGroup(
     {
         "report": ("report", "Write a page, or data, about the runs in a ledger."),
         "ledger": ("ledger", "Show the runs in a ledger, or check their games."),
+        "dataset": ("dataset", "Write positions with exact answers, as Parquet files."),
         "tasks": ("tasks", "Questions with exact answers for language models."),
         "optimal": ("optimal", "The winning chance of optimal play on a small board."),
     },
-    "Reports, ledgers, tasks, optimal play.",
+    "Reports, ledgers, datasets, tasks, optimal play.",
 )
 engine_command = LazyGroup(
     "engine",

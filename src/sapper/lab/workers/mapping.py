@@ -1,4 +1,4 @@
-"""Map a function over numbered parts on worker processes: files of tasks."""
+"""Map a function over numbered parts on worker processes: datasets and files of tasks."""
 
 from __future__ import annotations
 
