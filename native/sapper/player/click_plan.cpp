@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
+#include "sapper/metrics/open_board.hpp"
+
 namespace sapper {
 
 namespace {
 
-constexpr int kFirstLayouts = 8, kMostLayouts = 120;
-constexpr double kKept = 0.4;  // of the candidates, after each round
+// The first glance plays few clicks of each move; the rounds after it play more clicks of the best.
+constexpr int kGlanceLayouts = 24, kGlanceClicks = 3, kKeptMoves = 8;
+constexpr int kFirstLayouts = 16, kMostLayouts = 64, kClicks = 10;
+constexpr int kWholeLayouts = 120;  // of moves that are given, played to the end
 
 }  // namespace
 
@@ -24,8 +28,14 @@ std::vector<PlannedClick> ClickPlanner::plan(const Graph& graph,
     if (given.empty()) find_certain(faces);
     if (moves_.empty() || !sampler_.prepare(graph, situation_.frontier(), mines, budget)) return {};
     for (PlannedClick& each : moves_) describe(each, faces);
-    rollout_.begin(graph, faces, known_);
-    compare(seed, given.empty() ? kKept : 1);
+    rollout_.begin(graph, faces, mines, known_);
+    Random random(seed);
+    if (given.empty()) {
+        compare(random, faces);
+    } else {
+        play(moves_, kWholeLayouts, ClickRollout::kToTheEnd, random);
+        sort(moves_);
+    }
     return moves_;
 }
 
@@ -84,25 +94,49 @@ void ClickPlanner::describe(PlannedClick& planned, std::span<const std::uint8_t>
     }
 }
 
-void ClickPlanner::compare(std::uint64_t seed, double kept) {
-    Random random(seed);
-    std::size_t left = moves_.size();
-    int played = 0;
-    for (int round = kFirstLayouts; (left > 1 || kept == 1) && played < kMostLayouts; round *= 2) {
-        for (int layout = 0; layout < round; ++layout) {
-            situation_.budget().look_at_clock();
-            draw(random);
-            for (PlannedClick& each : std::span(moves_).first(left)) {
-                if (numbers_[each.move.cell] == kMine) continue;
-                each.sum += rollout_.play(numbers_, each.move);
-                ++each.layouts;
-            }
-        }
-        played += round;
-        std::ranges::stable_sort(std::span(moves_).first(left), {},
-                                 [](const PlannedClick& each) { return each.clicks(); });
-        left = std::max<std::size_t>(1, static_cast<std::size_t>(kept * static_cast<double>(left)));
+void ClickPlanner::compare(Random& random, std::span<const std::uint8_t> faces) {
+    std::span<PlannedClick> left(moves_);
+    if (left.size() > kKeptMoves) {
+        play(left, kGlanceLayouts, kGlanceClicks, random);
+        sort(left);
+        for (PlannedClick& each : left) each.sum = each.layouts = 0;
+        left = left.first(kKeptMoves);
     }
+    const std::span<PlannedClick> compared = left;
+    for (int layouts = kFirstLayouts; left.size() > 1 && layouts <= kMostLayouts; layouts *= 2) {
+        play(left, layouts, kClicks, random);
+        sort(left);
+        left = left.first(left.size() / 2);
+    }
+    const double after = clicks_left(faces, random);
+    for (PlannedClick& each : compared) each.sum += after * each.layouts;
+}
+
+void ClickPlanner::play(std::span<PlannedClick> moves, int layouts, int most, Random& random) {
+    for (int layout = 0; layout < layouts; ++layout) {
+        situation_.budget().look_at_clock();
+        draw(random);
+        for (PlannedClick& each : moves) {
+            if (numbers_[each.move.cell] == kMine) continue;
+            each.sum += rollout_.play(numbers_, each.move, most);
+            ++each.layouts;
+        }
+    }
+}
+
+void ClickPlanner::sort(std::span<PlannedClick> moves) {
+    std::ranges::stable_sort(moves, {}, [](const PlannedClick& each) { return each.clicks(); });
+}
+
+// About how many clicks what is not solved takes, on average over a few layouts.
+double ClickPlanner::clicks_left(std::span<const std::uint8_t> faces, Random& random) {
+    int unsolved = 0;
+    for (int layout = 0; layout < kFirstLayouts; ++layout) {
+        draw(random);
+        const OpenBoard board(situation_.graph(), layout_);
+        unsolved += board.bbbv() - board.solved_bbbv(faces);
+    }
+    return ClickRollout::kClicksPer3bv * unsolved / kFirstLayouts;
 }
 
 void ClickPlanner::draw(Random& random) {

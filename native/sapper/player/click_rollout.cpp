@@ -18,9 +18,10 @@ double score_of(int unknown, int mines, int safe) {
 
 }  // namespace
 
-void ClickRollout::begin(const Graph& graph, std::span<const std::uint8_t> faces,
+void ClickRollout::begin(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                          std::span<const Known> known) {
     graph_ = &graph;
+    mines_ = mines;
     start_ = State{};
     start_.cells.resize(faces.size());
     for (int cell = 0; cell < graph.size(); ++cell) {
@@ -44,16 +45,15 @@ void ClickRollout::begin(const Graph& graph, std::span<const std::uint8_t> faces
     std::swap(now_, start_);
 }
 
-int ClickRollout::play(std::span<const std::uint8_t> numbers, ClickMove first) {
+double ClickRollout::play(std::span<const std::uint8_t> numbers, ClickMove first, int most) {
     now_ = start_;
     numbers_ = numbers;
-    mines_ = static_cast<int>(std::ranges::count(numbers, sapper::kMine));
     first.is_chord ? chord(first.cell) : click(first.cell);
-    while (!is_over()) {
+    while (!is_over() && now_.clicks < most) {
         settle();
         if (!chord_best() && !open_best() && !learn_something()) open_unknown();
     }
-    return now_.clicks;
+    return most == kToTheEnd ? now_.clicks : now_.clicks - kClicksPer3bv * now_.solved;
 }
 
 void ClickRollout::look_at(int number) {
@@ -113,8 +113,16 @@ void ClickRollout::show(int cell) {
     look_at(cell);
 }
 
+// The first zero of an opening, or a number that touches none.
+bool ClickRollout::is_worth_3bv(int cell) const {
+    for (const int j : graph_->around(cell))
+        if (numbers_[j] == 0 && (numbers_[cell] != 0 || now_.cells[j].is_open)) return false;
+    return true;
+}
+
 void ClickRollout::open(int cell) {
     if (now_.cells[cell].is_open) return;
+    now_.solved += is_worth_3bv(cell);
     show(cell);
     zeros_.clear();
     if (numbers_[cell] == 0) zeros_.push_back(cell);

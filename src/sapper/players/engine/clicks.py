@@ -34,8 +34,8 @@ class ClickPlan:
     """A move with the flags that it needs first, and what it opens for certain.
 
     `clicks` are those of the flags, the move and the rest of the game, on average over `layouts`
-    sampled layouts; None where no other move was there to compare. `unflags`: a flag on the cell
-    to open must be removed first.
+    sampled layouts; None where no other move was there to compare, or the move was dropped at the
+    first glance. `unflags`: a flag on the cell to open must be removed first.
     """
 
     move: Move
@@ -179,7 +179,8 @@ def _plan(position: Position, found: _core.PlannedClick) -> ClickPlan:
     )
     move = Move("chord" if found.is_chord else "open", position.geometry.cell(found.cell))
     unflags = not found.is_chord and position.face(move.cell) == FLAG
-    return ClickPlan(move, flags, opens, found.clicks, found.layouts, unflags)
+    clicks = None if found.clicks is None else round(found.clicks, 6)
+    return ClickPlan(move, flags, opens, clicks, found.layouts, unflags)
 
 
 class EfficientPlayer(NativePlayer):
