@@ -133,18 +133,22 @@ Shares shares_of(const Patch& patch, const Colour& colour) {
             static_cast<float>(ring) / static_cast<float>(ring_size)};
 }
 
-Colour choose_paper(const Patch& patch, const std::vector<Colour>& papers) {
-    std::vector<Colour> candidates{dominant(patch, [](int, int) { return true; }),
-                                   dominant(patch, is_in_ring)};
+struct Paper {
+    Colour colour{};
+    float plain = 0;  // share of the cell that has this colour
+};
+
+Paper choose_paper(const Patch& patch, std::vector<Colour> candidates,
+                   const std::vector<Colour>& papers) {
     candidates.insert(candidates.end(), papers.begin(), papers.end());
-    Colour best{};
+    Paper best;
     float most = -1;
     for (const auto& colour : candidates) {
         const auto [all, ring] = shares_of(patch, colour);
         const bool is_known = std::ranges::any_of(
             papers, [&](const Colour& paper) { return difference(colour, paper) < kSamePaper; });
         const float value = 2 * all + ring + (is_known && ring > 0.25f ? 0.8f : 0.0f);
-        if (value > most) most = value, best = colour;
+        if (value > most) most = value, best = {colour, all};
     }
     return best;
 }
@@ -267,10 +271,9 @@ void describe_glyph(const Patch& patch, const std::vector<Colour>& papers, Look&
     look.colours = static_cast<float>(strange) / static_cast<float>(pieces.size);
 }
 
-Look describe(const Patch& patch, const std::vector<Colour>& papers) {
+Look describe(const Patch& patch, const Colour& paper, const std::vector<Colour>& papers) {
     Look look;
-    look.paper = choose_paper(patch, papers);
-    look.plain = shares_of(patch, look.paper).all;
+    look.paper = paper;
     constexpr int kFrom = 6, kTo = kCell - 6, kOuter = 1, kDeep = 4;
     look.rim = {mean_of(patch, kFrom, kOuter, kTo, kDeep),
                 mean_of(patch, kFrom, kCell - kDeep, kTo, kCell - kOuter),
@@ -281,25 +284,26 @@ Look describe(const Patch& patch, const std::vector<Colour>& papers) {
 }
 
 // The colours of cells without a glyph that are not rare, the most common first.
-std::vector<Colour> common_papers(const std::vector<Look>& looks) {
+std::vector<Colour> common_papers(const std::vector<Paper>& chosen) {
     struct Group {
         Colour first, sum;
         float size;
     };
     std::vector<Group> groups;
-    for (const auto& look : looks) {
-        if (look.plain <= 0.75f) continue;
-        auto group = std::ranges::find_if(groups, [&](const Group& one) {
-            return difference(one.first, look.paper) < kSamePaper;
+    for (const auto& one : chosen) {
+        const auto& paper = one.colour;
+        if (one.plain <= 0.75f) continue;
+        auto group = std::ranges::find_if(groups, [&](const Group& other) {
+            return difference(other.first, paper) < kSamePaper;
         });
-        if (group == groups.end()) group = groups.insert(groups.end(), {look.paper, {}, 0});
-        for (std::size_t c = 0; c < 3; ++c) group->sum[c] += look.paper[c];
+        if (group == groups.end()) group = groups.insert(groups.end(), {paper, {}, 0});
+        for (std::size_t c = 0; c < 3; ++c) group->sum[c] += paper[c];
         ++group->size;
     }
     std::ranges::stable_sort(groups, [](auto& a, auto& b) { return a.size > b.size; });
     std::vector<Colour> papers;
     for (const auto& group : groups)
-        if (group.size >= 0.02f * static_cast<float>(looks.size()) && papers.size() < kMostPapers)
+        if (group.size >= 0.02f * static_cast<float>(chosen.size()) && papers.size() < kMostPapers)
             papers.push_back(
                 {group.sum[0] / group.size, group.sum[1] / group.size, group.sum[2] / group.size});
     return papers;
@@ -307,16 +311,21 @@ std::vector<Colour> common_papers(const std::vector<Look>& looks) {
 
 }  // namespace
 
-float difference(const Colour& a, const Colour& b) {
-    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
-}
-
 std::vector<Look> looks_of(const Colours& colours, const Grid& grid) {
     const auto patches = cut_patches(colours, grid);
+    std::vector<std::vector<Colour>> candidates;
+    std::vector<Paper> chosen;
+    for (const auto& patch : patches) {
+        candidates.push_back(
+            {dominant(patch, [](int, int) { return true; }), dominant(patch, is_in_ring)});
+        chosen.push_back(choose_paper(patch, candidates.back(), {}));
+    }
+    const auto papers = common_papers(chosen);
     std::vector<Look> looks;
-    for (const auto& patch : patches) looks.push_back(describe(patch, {}));
-    const auto papers = common_papers(looks);
-    for (std::size_t i = 0; i < patches.size(); ++i) looks[i] = describe(patches[i], papers);
+    for (std::size_t i = 0; i < patches.size(); ++i) {
+        const auto paper = choose_paper(patches[i], candidates[i], papers);
+        looks.push_back(describe(patches[i], paper.colour, papers));
+    }
     return looks;
 }
 

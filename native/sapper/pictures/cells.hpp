@@ -1,7 +1,9 @@
 // What each cell looks like: its paper, its rim, and the glyph on it.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -14,12 +16,13 @@ namespace sapper::pictures {
 using Colour = std::array<float, 3>;
 
 // The largest difference of a channel.
-float difference(const Colour& a, const Colour& b);
+inline float difference(const Colour& a, const Colour& b) {
+    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
+}
 
 struct Look {
     Colour paper{};               // the colour behind the glyph
     std::array<Colour, 4> rim{};  // means along the top, bottom, left and right
-    float plain = 0;              // share of the cell that has the colour of the paper
     std::optional<Glyph> glyph;
     Colour ink{};
     float colours = 0;  // share of the glyph that is no mixture of paper and ink

@@ -84,25 +84,35 @@ std::vector<Level> levels_of(const Colours& colours) {
     return levels;
 }
 
-Plane<std::uint8_t> straight_edges(const Steps& steps, int length) {
-    Plane<std::uint8_t> result(steps.width, steps.height);
-    if (steps.height < length + kSmooth) return result;
+Steps smoothed(const Steps& steps) {
+    Steps result(steps.width, steps.height);
     const auto w = static_cast<std::size_t>(steps.width);
-    std::vector<Short> window(w * static_cast<std::size_t>(length)), sum(w);
     constexpr Short kClipped = kFullStep * kSmooth / 2;
-    const auto full = static_cast<Short>(kClipped * length);
-    // From half to nine tenths of the length.
-    const auto rise = static_cast<Short>(16 * 319 / full);
     for (int y = 0; y + kSmooth <= steps.height; ++y) {
-        auto* slot = window.data() + w * static_cast<std::size_t>(y % length);
         const auto* first = steps.row(y);
-        auto* to = result.row(std::max(y - length + 1 + (length + kSmooth) / 2, 0));
+        auto* to = result.row(y);
         for (std::size_t x = 0; x < w; ++x) {
             const auto four = static_cast<Short>(
                 (first[x] + first[x + w] + first[x + 2 * w] + first[x + 3 * w]) / 2);
-            const Short step = std::clamp<Short>(four, -kClipped, kClipped);
-            sum[x] = static_cast<Short>(sum[x] + step - slot[x]);
-            slot[x] = step;
+            to[x] = static_cast<std::int8_t>(std::clamp<Short>(four, -kClipped, kClipped));
+        }
+    }
+    return result;
+}
+
+Plane<std::uint8_t> straight_edges(const Steps& smooth, int length) {
+    Plane<std::uint8_t> result(smooth.width, smooth.height);
+    const auto w = static_cast<std::size_t>(smooth.width);
+    std::vector<Short> sum(w);
+    const std::vector<std::int8_t> none(w);
+    const auto full = static_cast<Short>(kFullStep * kSmooth / 2 * length);
+    // From half to nine tenths of the length.
+    const auto rise = static_cast<Short>(16 * 319 / full);
+    for (int y = 0; y + kSmooth <= smooth.height; ++y) {
+        const auto *in = smooth.row(y), *out = y < length ? none.data() : smooth.row(y - length);
+        auto* to = result.row(std::max(y - length + 1 + (length + kSmooth) / 2, 0));
+        for (std::size_t x = 0; x < w; ++x) {
+            sum[x] = static_cast<Short>(sum[x] + in[x] - out[x]);
             const auto size = static_cast<Short>(sum[x] < 0 ? -sum[x] : sum[x]);
             const auto share = std::max<Short>(static_cast<Short>(2 * size - full), 0);
             to[x] = static_cast<std::uint8_t>(

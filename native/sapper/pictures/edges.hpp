@@ -26,8 +26,10 @@ constexpr int kEdgeLengths[] = {7, 10, 14};
 
 std::vector<Level> levels_of(const Colours& colours);
 
+// Sums of a few steps along an edge, against noise, up to what counts fully.
+Steps smoothed(const Steps& steps);
 // How much of `length` pixels along an edge through here is a step of one sign; 255 is all.
-Plane<std::uint8_t> straight_edges(const Steps& steps, int length);
+Plane<std::uint8_t> straight_edges(const Steps& smooth, int length);
 // The mean step over `length` pixels along an edge.
 Plane<std::uint8_t> short_edges(const Steps& steps, int length);
 

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <deque>
-#include <functional>
 #include <numbers>
 #include <numeric>
 
@@ -16,7 +14,7 @@ namespace sapper::pictures {
 
 namespace {
 
-constexpr std::size_t kCandidates = 5;  // periods tried for each map
+constexpr std::size_t kCandidates = 3;  // periods tried for each map
 constexpr std::size_t kRefined = 7;     // lattices refined
 constexpr double kWorthRefining = 0.2;  // value, relative to the best
 constexpr float kSettled = 0.002f;      // a smaller change of the score ends the refinement
@@ -40,25 +38,33 @@ constexpr float kGlyph = 0.5f;  // gain of a cell with something in its middle a
 
 using Bytes = Plane<std::uint8_t>;
 
-// One direction of a map; rows run across the lines.
-struct Edges {
-    const Steps* steps;
-    Bytes straight, cross;
-    std::vector<float> profile;  // straight edges at each place
-    std::vector<float> ink;      // what crosses a line at each place
+// One direction of a level, for all lengths of edges.
+struct Direction {
+    const Steps& steps;
+    Steps smooth;
+    std::vector<float> ink;  // what crosses a line at each place
 
-    Edges(const Steps& own, const Steps& other, int length)
-        : steps(&own),
-          straight(straight_edges(own, length)),
-          cross(short_edges(own, std::max(2, length * 7 / 20))),
-          ink(static_cast<std::size_t>(own.width)) {
-        profile = profile_of(0, straight.height);
+    Direction(const Steps& own, const Steps& other)
+        : steps(own), smooth(smoothed(own)), ink(static_cast<std::size_t>(own.width)) {
         for (int line = 0; line < other.height; ++line) {
             int sum = 0;
             for (int k = 0; k < other.width; ++k) sum += std::abs(other.row(line)[k]);
             ink[static_cast<std::size_t>(line)] = static_cast<float>(sum);
         }
     }
+};
+
+// One direction of a map; rows run across the lines.
+struct Edges {
+    Bytes straight, cross;
+    std::vector<float> ink;
+    std::vector<float> profile;  // straight edges at each place
+
+    Edges(const Direction& own, int length)
+        : straight(straight_edges(own.smooth, length)),
+          cross(short_edges(own.steps, std::max(2, length * 7 / 20))),
+          ink(own.ink),
+          profile(profile_of(0, straight.height)) {}
     std::vector<float> profile_of(double from, double to) const {
         std::vector<int> sums(static_cast<std::size_t>(straight.width));
         for (int y = std::max(static_cast<int>(from), 0);
@@ -297,27 +303,23 @@ Box trim(const Evidence& seen, const Box& box) {
     return result;
 }
 
-// The amplitudes of a profile at these frequencies.
-std::vector<std::complex<float>> fourier(const std::vector<float>& profile,
-                                         const std::vector<double>& frequencies) {
+// How much a profile repeats at these frequencies: the squares of its Fourier amplitudes, by
+// Goertzel's recurrence.
+std::vector<float> repetition(const std::vector<float>& profile,
+                              const std::vector<double>& frequencies) {
     const std::size_t n = frequencies.size();
-    std::vector<float> c(n), s(n), turn_c(n), turn_s(n), real(n), imaginary(n);
-    for (std::size_t f = 0; f < n; ++f) {
-        const double angle = -2 * std::numbers::pi * frequencies[f];
-        c[f] = turn_c[f] = static_cast<float>(std::cos(angle));
-        s[f] = turn_s[f] = static_cast<float>(std::sin(angle));
-    }
+    std::vector<float> turn(n), last(n), before(n);
+    for (std::size_t f = 0; f < n; ++f)
+        turn[f] = static_cast<float>(2 * std::cos(2 * std::numbers::pi * frequencies[f]));
     for (const float value : profile)
         for (std::size_t f = 0; f < n; ++f) {
-            real[f] += value * c[f];
-            imaginary[f] += value * s[f];
-            const float next = c[f] * turn_c[f] - s[f] * turn_s[f];
-            s[f] = s[f] * turn_c[f] + c[f] * turn_s[f];
-            c[f] = next;
+            const float now = value + turn[f] * last[f] - before[f];
+            before[f] = last[f];
+            last[f] = now;
         }
-    std::vector<std::complex<float>> result(n);
-    for (std::size_t f = 0; f < n; ++f) result[f] = {real[f], imaginary[f]};
-    return result;
+    for (std::size_t f = 0; f < n; ++f)
+        last[f] = last[f] * last[f] + before[f] * before[f] - turn[f] * last[f] * before[f];
+    return last;
 }
 
 // Where lines of this period begin: at many edges, where little is crossed. Glyphs have edges too.
@@ -351,32 +353,20 @@ void guess_lattices(const Map& map, std::vector<Lattice>& found) {
     std::vector<double> frequencies;
     for (double f = 1 / (2.3 * map.length); f < 1 / (1.35 * map.length); f += 1 / (4 * longest))
         frequencies.push_back(f);
-    const auto fx = fourier(map.across.profile, frequencies);
-    const auto fy = fourier(map.down.profile, frequencies);
-    std::vector<std::size_t> order(frequencies.size()), chosen;
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto joint = [&](std::size_t i) { return std::norm(fx[i]) * std::norm(fy[i]); };
-    std::ranges::stable_sort(order, std::greater{}, joint);
-    for (const auto i : order) {
-        if (chosen.size() == kCandidates) break;
-        if (std::ranges::any_of(chosen, [&](auto j) {
-                return std::abs(frequencies[i] - frequencies[j]) <= 0.6 / longest;
-            }))
-            continue;
-        chosen.push_back(i);
-        const double period = 1 / frequencies[i];
-        const auto turn = [&](std::complex<float> amplitude) {
-            return -std::arg(amplitude) / (2 * std::numbers::pi) * period;
-        };
-        for (const auto& [at_x, at_y] :
-             {std::pair{turn(fx[i]), turn(fy[i])},
-              std::pair{best_phase(map.across, period), best_phase(map.down, period)}}) {
-            const auto x = lines_between(at_x, period, 0, map.across.size());
-            const auto y = lines_between(at_y, period, 0, map.down.size());
-            if (x.count <= kFewestCells || y.count <= kFewestCells) continue;
-            const auto box = best_rectangle(Evidence(map, x, y));
-            if (box.score > 0) found.push_back({&map, x, y, box});
-        }
+    auto joint = repetition(map.across.profile, frequencies);
+    const auto down = repetition(map.down.profile, frequencies);
+    for (std::size_t i = 0; i < joint.size(); ++i) joint[i] *= down[i];
+    for (std::size_t tried = 0; tried < kCandidates; ++tried) {
+        const auto best = std::ranges::max_element(joint) - joint.begin();
+        if (joint[best] <= 0) return;
+        const double period = 1 / frequencies[best];
+        for (std::size_t i = 0; i < joint.size(); ++i)
+            if (std::abs(frequencies[i] - frequencies[best]) <= 0.6 / longest) joint[i] = 0;
+        const auto x = lines_between(best_phase(map.across, period), period, 0, map.across.size());
+        const auto y = lines_between(best_phase(map.down, period), period, 0, map.down.size());
+        if (x.count <= kFewestCells || y.count <= kFewestCells) continue;
+        const auto box = best_rectangle(Evidence(map, x, y));
+        if (box.score > 0) found.push_back({&map, x, y, box});
     }
 }
 
@@ -653,10 +643,11 @@ std::vector<Lattice> find_lattices(const std::vector<Level>& levels, std::deque<
     // The whole picture last, and only for small cells: it is most of the work.
     for (std::size_t i = levels.size(); i-- > finest;) {
         if (i == 0 && !found.empty() && is_clear(found.front())) break;
+        const auto& level = levels[i];
+        const Direction across(level.across, level.down), down(level.down, level.across);
         for (const int length : kEdgeLengths) {
             if (length == (i > 1 ? kEdgeLengths[0] : i == 0 ? kEdgeLengths[2] : 0)) continue;
-            const auto& [scale, across, down] = levels[i];
-            maps.push_back({scale, length, {across, down, length}, {down, across, length}});
+            maps.push_back({level.scale, length, {across, length}, {down, length}});
             guess_lattices(maps.back(), found);
         }
         if (i <= 1) choose_best(found);
