@@ -17,7 +17,7 @@ __all__ = ["tables"]
 _RUNS = 15
 _SIZE = (1920, 1080)
 _CELLS = (16, 24, 32)
-_SEED = 5  # its board is an expert one
+_SEED = 23  # its board is an expert one
 
 
 def tables(say: Say) -> list[Table]:

@@ -122,6 +122,17 @@ def test_pictures_without_a_board_are_refused(image: Image.Image, message: str) 
         read_picture(_file(image))
 
 
+def test_a_large_picture_is_read_at_half_its_size() -> None:
+    drawn = draw_picture(8)
+    image = Image.new("RGB", (3600, 2600), "white")
+    image.paste(_image(drawn), (700, 400))
+    reading = read_picture(_file(image))
+    left, top, right, bottom = drawn.box
+    assert _seen(reading) == drawn.rows
+    box = (left + 700, top + 400, right + 700, bottom + 400)
+    assert np.allclose(reading.box, box, atol=0.2 * drawn.cell)
+
+
 @pytest.mark.parametrize(("seed", "scale"), [(1, 1.25), (360, 0.75)])
 def test_several_boards_are_refused(seed: int, scale: float) -> None:
     image = _image(draw_picture(seed, cell=24 if seed == 1 else None))
@@ -165,7 +176,8 @@ def _two_on_one_lattice() -> bytes:
 # What is unsure, in a picture that nothing else would mark.
 _UNSURE = {
     "two boards on one lattice": _two_on_one_lattice,
-    "a board found in part": lambda: draw_picture(145).data,
+    "a board found too large": lambda: draw_picture(281).data,
+    "small cells": lambda: draw_picture(813).data,
     "more flags than numbers": lambda: _patched(8, "F", "_", 1),
     "no cell is empty": lambda: _patched(8, "_", "0", 1),
     "many broken numbers": lambda: _patched(14, "F", "_", 3),

@@ -27,8 +27,7 @@ constexpr int kFewestCells = 3;      // in each direction
 constexpr double kPeriodRange = 0.025;
 constexpr float kBoardEdge = 0.8f;  // of a line, that is where a board may end
 constexpr double kRival = 0.85;     // score of another size, from which the size is doubtful
-constexpr double kOblongGain = 1.1;
-constexpr double kNear = 0.10;  // an edge this far from a line, in cells, belongs to it
+constexpr double kNear = 0.10;      // an edge this far from a line, in cells, belongs to it
 constexpr double kCrossed = 2;
 constexpr float kBare = 0.12f;  // cost of a side without an edge
 constexpr float kStrip = 0.8f;  // and more where the side lies between two lines
@@ -409,13 +408,10 @@ struct Comb {
         lines.period = period(about, step);
         lines.first = phases[step + kSteps] - middle * lines.period;
     }
-    int best() const {
-        return static_cast<int>(std::ranges::max_element(sums) - sums.begin()) - kSteps;
-    }
 };
 
 // Moves the lines of a box to the edges. Cells are nearly always squares: so both directions have
-// one period, unless two are clearly better.
+// one period.
 void fit_lines(const Edges& across, const Edges& down, const Box& box, Lines& x, Lines& y) {
     const double about = (x.period + y.period) / 2;
     const int wide = std::max(1, round_to_int(0.06 * about));
@@ -429,11 +425,8 @@ void fit_lines(const Edges& across, const Edges& down, const Box& box, Lines& x,
     };
     for (int step = -Comb::kSteps; step <= Comb::kSteps; ++step)
         if (both(step) > both(common)) common = step;
-    const int best_x = comb_x.best(), best_y = comb_y.best();
-    const bool is_oblong = comb_x.sums[best_x + Comb::kSteps] + comb_y.sums[best_y + Comb::kSteps] >
-                           kOblongGain * both(common);
-    comb_x.put(x, about, is_oblong ? best_x : common);
-    comb_y.put(y, about, is_oblong ? best_y : common);
+    comb_x.put(x, about, common);
+    comb_y.put(y, about, common);
 }
 
 // The steps on all lines but the borders, for lines moved by -reach to reach.
@@ -519,37 +512,33 @@ void refine(Lattice& lattice) {
     lattice.box = trim(Evidence(*lattice.map, lattice.x, lattice.y), lattice.box);
 }
 
-// Of every so many lines, those with the most edges: which they are, and their share.
-std::pair<int, float> strongest_lines(const Sides& sides, int every, int from, int to,
-                                      int others_from, int others_to) {
-    std::vector<float> sums(static_cast<std::size_t>(every));
+// Of every second line, those with more edges: which they are, and their share.
+std::pair<int, float> stronger_lines(const Sides& sides, int from, int to, int others_from,
+                                     int others_to) {
+    std::array<float, 2> sums{};
     for (int i = from; i <= to; ++i)
-        sums[static_cast<std::size_t>(i % every)] +=
-            sides.support_of_line(i, others_from, others_to);
-    const auto most = std::ranges::max_element(sums);
-    return {static_cast<int>(most - sums.begin()),
-            *most / std::max(std::accumulate(sums.begin(), sums.end(), 0.0f), 1e-6f)};
+        sums[i % 2] += sides.support_of_line(i, others_from, others_to);
+    const int most = sums[1] > sums[0];
+    return {most, sums[most] / std::max(sums[0] + sums[1], 1e-6f)};
 }
 
-// Where only every second or third line has edges, cells are as much larger.
+// Where only every second line has edges, cells are twice as large.
 void enlarge_cells(Lattice& lattice) {
     const auto& [map, x, y, box] = lattice;
-    for (const int every : {2, 3}) {
-        const Evidence seen(*map, x, y);
-        const auto [first_x, share_x] =
-            strongest_lines(seen.across, every, box.left, box.right, box.top, box.bottom);
-        const auto [first_y, share_y] =
-            strongest_lines(seen.down, every, box.top, box.bottom, box.left, box.right);
-        if (std::min(share_x, share_y) < (every == 2 ? 0.75f : 0.62f)) continue;
-        auto larger = lattice;
-        larger.x = lines_between(x.at(first_x), every * x.period, 0, map->across.size());
-        larger.y = lines_between(y.at(first_y), every * y.period, 0, map->down.size());
-        if (larger.x.count <= kFewestCells || larger.y.count <= kFewestCells) continue;
-        larger.box = best_rectangle(Evidence(*map, larger.x, larger.y));
-        if (larger.box.score <= 0) continue;
-        refine(larger);
-        lattice = larger;
-    }
+    const Evidence seen(*map, x, y);
+    const auto [first_x, share_x] =
+        stronger_lines(seen.across, box.left, box.right, box.top, box.bottom);
+    const auto [first_y, share_y] =
+        stronger_lines(seen.down, box.top, box.bottom, box.left, box.right);
+    if (std::min(share_x, share_y) < 0.75f) return;
+    auto larger = lattice;
+    larger.x = lines_between(x.at(first_x), 2 * x.period, 0, map->across.size());
+    larger.y = lines_between(y.at(first_y), 2 * y.period, 0, map->down.size());
+    if (larger.x.count <= kFewestCells || larger.y.count <= kFewestCells) return;
+    larger.box = best_rectangle(Evidence(*map, larger.x, larger.y));
+    if (larger.box.score <= 0) return;
+    refine(larger);
+    lattice = larger;
 }
 
 Grid fine_grid(const Lattice& lattice, const Level& whole) {

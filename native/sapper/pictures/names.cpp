@@ -439,7 +439,7 @@ Names name_cells(const std::vector<Look>& looks, int rows, int columns, unsigned
     // What a glyph is depends on which cells are covered, and the reverse; so from two beginnings.
     std::vector<Cluster> best;
     float least = 1e9f;
-    for (const float bold : {0.0f, 4.0f, -2.5f}) {
+    for (const float bold : {0.0f, -2.5f}) {
         for (std::size_t k = 0; k < names.clusters.size(); ++k)
             search.put(k, names.clusters[k].has_glyph ? 1 : 0);
         weigh(names.clusters, true);

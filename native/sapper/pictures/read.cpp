@@ -7,12 +7,14 @@ namespace sapper::pictures {
 
 namespace {
 
-constexpr double kLeastQuality = 0.1;  // score by cell
-constexpr double kSecondBoard = 0.2;   // score of another board, relative to the best
-constexpr double kNoMargin = 0.3;      // cells between the board and the end of the picture
-constexpr float kFrequent = 0.1f;      // share of the cells
-constexpr int kTellingNumbers = 8;     // at the border, that need no mines beyond
-constexpr int kFewSymbols = 4;         // more flags and mines than these are fewer than the numbers
+constexpr int kMostAtOnce = 9'000'000;  // pixels; larger pictures are read at half their size
+constexpr double kReliableCell = 13;    // pixels, below which nothing is sure
+constexpr double kLeastQuality = 0.1;   // score by cell
+constexpr double kSecondBoard = 0.2;    // score of another board, relative to the best
+constexpr double kNoMargin = 0.3;       // cells between the board and the end of the picture
+constexpr float kFrequent = 0.1f;       // share of the cells
+constexpr int kTellingNumbers = 8;      // at the border, that need no mines beyond
+constexpr int kFewSymbols = 4;  // more flags and mines than these are fewer than the numbers
 constexpr float kUnsureMargin = 1;
 constexpr int kManyBroken = 3;
 constexpr int kManyDigits = 15;  // among which some empty cells are expected
@@ -119,7 +121,8 @@ void judge(PictureReading& reading, const Names& names) {
     const auto digits = std::ranges::count_if(names.signs, is_digit);
     const auto symbols =
         std::ranges::count_if(names.signs, [](auto sign) { return sign >= kFlagSign; });
-    reading.is_doubtful = reading.grid.is_doubtful || !reading.clashing.empty() ||
+    reading.is_doubtful = reading.grid.is_doubtful || reading.grid.cell() < kReliableCell ||
+                          !reading.clashing.empty() ||
                           (symbols > kFewSymbols && symbols > digits) || broken > kManyBroken ||
                           (digits > kManyDigits && kEmptyShare * empty < digits);
     for (const auto& one : names.clusters)
@@ -131,7 +134,9 @@ void judge(PictureReading& reading, const Names& names) {
 
 PictureReading read_picture(const Picture& picture) {
     PictureReading reading;
-    const auto colours = colours_of(picture);
+    auto colours = colours_of(picture);
+    const bool is_large = picture.width * picture.height > kMostAtOnce;
+    if (is_large) colours = halve(colours);
     const auto levels = levels_of(colours);
     const auto grids = find_grids(levels);
     if (grids.empty()) return reading;
@@ -152,6 +157,9 @@ PictureReading read_picture(const Picture& picture) {
     reading.ring = find_ring(names, sides);
     auto repaired = repair(names, reading.ring);
     reading.found = Found::kBoard;
+    if (is_large)
+        for (Lines* lines : {&reading.grid.x, &reading.grid.y})
+            lines->first *= 2, lines->period *= 2;
     reading.signs = names.signs;
     reading.changed = std::move(repaired.changed);
     reading.clashing = std::move(repaired.clashing);
