@@ -86,9 +86,6 @@ def run_without_posix(folder: Path, *words: str) -> str:
 @pytest.mark.parametrize(
     "words",
     [
-        ["explain", "3x3/2:01_/12_/___"],
-        ["hint", "3x3/2:01_/12_/___"],
-        ["best", "9x9/10:" + "/".join(["_" * 9] * 9)],
         ["review", "9x9/10 safe 5 0 o4,4"],
         ["generate", "--board", "beginner", "--seed", "2"],
         ["run", "greedy", "--games", "40", "--workers", "2", "--ledger", "games.sqlite"],
@@ -98,12 +95,12 @@ def run_without_posix(folder: Path, *words: str) -> str:
         [
             "run",
             f"engine:{sys.executable} engine.py",
-            "--board",
+            "-b",
             "2x2/1",
             "--games",
             "4",
             "--ledger",
-            "g.sqlite",
+            "g",
         ],
     ],
     ids=lambda words: " ".join(words[:2]),

@@ -111,14 +111,6 @@ def test_a_geometry_for_arrays() -> None:
     assert batch.outcomes == (Outcome.CONTRADICTION,) * 2, "on this torus all cells are neighbours"
 
 
-def test_different_sizes() -> None:
-    batch = analyse_many([POSSIBLE, "2x2/1:__/__", Position.parse("hex-3x3/2:___/_2_/___")])
-    assert isinstance(batch.chances, tuple)
-    assert [chances.shape for chances in batch.chances] == [(1, 3), (2, 2), (3, 3)]
-    assert [verdicts.shape for verdicts in batch.verdicts] == [(1, 3), (2, 2), (3, 3)]
-    assert np.all(batch.chances[1] == 0.25)
-
-
 def test_huge_and_tiny_boards_together() -> None:
     rng = random.Random(2)
     huge = mid_game(rng, Geometry.grid(300, 300), 18_000, 0.5)

@@ -67,12 +67,6 @@ def test_untouched_cells_alone(mines: int) -> None:
     assert_logarithm(analysis)
 
 
-def test_nothing_left_to_open() -> None:
-    analysis = analyse(Position.parse("1x2/0:00"))
-    assert (analysis.ways, analysis.ways_log10) == (1, 0.0)
-    assert_logarithm(analysis)
-
-
 def test_the_exact_logarithm_where_the_count_is_printed() -> None:
     analysis = analyse(lattice(14, density=0.3))
     assert analysis.ways_log10 == math.log10(analysis.ways)

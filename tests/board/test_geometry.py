@@ -52,11 +52,6 @@ def test_cells_and_indices_are_inverse():
     assert str(Cell(1, 2)) == "r1c2"
 
 
-def test_the_repr_of_a_graph_counts_its_pairs():
-    assert repr(Geometry.graph([[1], [0]])) == "<Geometry graph 1x2, 1 pair>"
-    assert repr(Geometry.graph([[1], [0, 2], [1]])) == "<Geometry graph 1x3, 2 pairs>"
-
-
 @given(st.from_type(Geometry))
 def test_pickles_to_an_equal_geometry(geometry):
     copy = pickle.loads(pickle.dumps(geometry))

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 import sapper
-from sapper import Budget, Game, InputError, Layout, Position
+from sapper import Budget, Game, Layout, Position
 from sapper.analysis import core_query
 from sapper.analysis.budget import Allowance
 from sapper.analysis.core_query import chance_all_safe
@@ -91,11 +91,6 @@ def test_figures_that_are_not_defined_are_left_out_and_named() -> None:
 )
 def test_nothing_is_divided_by_0(line: str, figure: str) -> None:
     assert getattr(Game.parse(line).metrics, figure) is None
-
-
-def test_before_the_mines_are_dealt() -> None:
-    with pytest.raises(InputError, match="dealt by its first open"):
-        _ = Game("9x9/10", seed=1).metrics
 
 
 def test_a_flag_delays_an_opening() -> None:

@@ -150,13 +150,6 @@ def test_the_command_finds_a_player_in_the_current_folder(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["greedy", "greedy:guess=density", "probability:matrix=naive,opening=random"]
-)
-def test_text_survives_a_round_trip(text):
-    assert player_spec(text).text == text
-
-
-@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("nobody", "unknown player"),

@@ -197,26 +197,12 @@ def test_a_chord_that_loses_in_every_layout_is_a_certain_loss():
     assert found.summary.startswith("Lost by a chord that could not succeed")
 
 
-def test_a_game_lost_by_its_first_cell():
-    found = review("1x5/1 raw =10 0 o0,0")
-    assert found.text.startswith("Lost by the first cell.")
-    assert (found.skill, found.luck, found.start.chance, found.end.chance) == (0, 0, 0, 0)
-
-
 def test_the_chance_before_the_first_cell():
     """Over all layouts, raw = safe * (1 - mines / cells); the first cell wins 2x2/3."""
     assert review("2x2/3 safe 0 0 o0,0").opening.chance == 1
     assert review("2x2/2 raw 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 6)
     assert review("2x2/2 safe 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 3)
     assert review("1x5/1 raw =10 0 o0,1").opening is None
-
-
-def test_a_game_that_is_not_over():
-    game = Game.parse("9x9/10 safe 1 0 o4,4")
-    found = review(game, games=FEW)
-    assert found.end == found.start
-    assert found.status is Status.PLAYING
-    assert adds_up(found)
 
 
 def test_a_board_too_large_to_draw_from_carries_its_chances():

@@ -69,14 +69,6 @@ def test_a_body_that_is_no_question(api: httpx.Client, body: bytes) -> None:
     assert response.json()["where"] == {"field": ""}, "the whole body"
 
 
-def test_large_bodies_are_refused_told_or_not(api: httpx.Client) -> None:
-    size = ServerLimits().body_bytes + 1
-    told = api.post("/api/analyse", content=b"x" * size)
-    assert (told.status_code, told.json()["kind"]) == (413, "body")
-    untold = api.post("/api/analyse", content=iter([b"x" * 65536] * 6))
-    assert (untold.status_code, untold.json()["kind"]) == (413, "body")
-
-
 def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> None:
     large = "101x100/10:" + "/".join(["_" * 100] * 101)
     assert refused(api, "analyse", 413, position=large)["kind"] == "board"

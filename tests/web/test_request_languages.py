@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from sapper.language import catalogue
 from tests.support.languages import assert_indonesian
 
 CLEAN = "3x3/2:01_/12_/___"
@@ -77,13 +76,3 @@ def test_requests_in_two_languages_do_not_mix(api: httpx.Client) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, range(48)))
-
-
-def test_the_page_gets_its_catalogue(api: httpx.Client) -> None:
-    answer = api.get("/static/locale/id.json")
-    found = answer.json()
-    assert set(found) == {"language", "messages"}
-    assert found["language"] == "id"
-    assert found["messages"]["Analyse"] == "Analisis"
-    assert all(catalogue("id").gettext(text) == told for text, told in found["messages"].items())
-    assert "gzip" in api.get("/static/locale/id.json").headers["content-encoding"]
