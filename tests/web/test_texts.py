@@ -38,9 +38,9 @@ def test_percentages_are_the_librarys(page: Page) -> None:
         assert call(page, "percent.js", "percentFigure", calls) == expected
     assert call(page, "percent.js", "percent", [[0.25], [None]]) == [percent(0.25), "–"]
     assert call(page, "percent.js", "percent", [[-0.2], [-0.0354]]) == ["−20.0 %", "−3.5 %"]
-    chances = [[0], [1], [0.125], [0.3333]]
+    asked: list[list[Any]] = [[0], [1], [0.125], [0.3333]]
     shown = ["0 %", "100 %", "12.50 %", "33.33 %"]
-    assert call(page, "percent.js", "cellChance", chances) == shown
+    assert call(page, "percent.js", "cellChance", asked) == shown
 
 
 def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
