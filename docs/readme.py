@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import Final, Literal
 
 from docs.measurements import speed_figures
+from experiments.deep.table import ALL_PAIRS, cost_of, read_gains
 from experiments.records.rivals import milliseconds
 from experiments.records.table import Record, read_records
 from sapper.lab.table import format_share
@@ -28,6 +29,14 @@ _STRENGTH: Final = {
     "terbukti berbeda, dan {lower} lebih rendah; di {board} (awal `{start}`) `{player}` "
     "memenangkan {rate} dari {games} permainan, sedangkan angka terbaik yang dikenal {known} % "
     "({solver}). Waktu `champion` {least:.0f} sampai {most:.0f} % dari waktu program Hill.",
+}
+_DEEP: Final = {
+    "en": "From the `{start}` start of 16x30/99 `deep`, which plays close guesses out on {layouts} "
+    "layouts, wins {gain} percentage points more than `patient` over {pairs} pairs of games, at "
+    "{ms} ms a game.",
+    "id": "Dari awal `{start}` di 16x30/99, `deep`, yang memainkan tebakan berdekatan sampai "
+    "selesai pada {layouts} susunan, menang {gain} poin persentase lebih banyak daripada `patient` "
+    "dalam {pairs} pasang permainan, dengan {ms} ms per permainan.",
 }
 _SPEED: Final = {
     "en": "The chances of an expert position take {median:.0f} microseconds (median of "
@@ -52,7 +61,7 @@ _SHOWN: Final = ("16x30/99 safe", "patient")
 
 
 def strength(language: Language) -> str:
-    """Return two sentences: how often our players win, and how long they take."""
+    """Return how often our players win and how long they take, and what `deep` gains."""
     records = read_records()
     found = Counter(record.verdict for record in records)
     (shown,) = (r for r in records if (r.place, r.row["player"]) == _SHOWN)
@@ -60,7 +69,7 @@ def strength(language: Language) -> str:
     with use_language(language):
         rate = format_share(shown.rate, 2, unit=" %")
         games, known = local_number(f"{shown.row['games']:,}"), local_number(shown.rival.percent)
-    return wrap(
+    first = (
         _STRENGTH[language].format(
             all=len(records), higher=found["higher"], equal=found["no difference shown"],
             lower=found["lower"], board=shown.row["board"],
@@ -69,6 +78,20 @@ def strength(language: Language) -> str:
             most=max(shares),
         )
     )  # fmt: skip
+    return wrap(" ".join([first, *_gains_of_deep(language)]))
+
+
+def _gains_of_deep(language: Language) -> list[str]:
+    """Return a sentence for every start and budget of which all pairs were played."""
+    with use_language(language):
+        return [
+            _DEEP[language].format(
+                start=gain.start, layouts=gain.layouts, gain=local_number(str(gain)),
+                pairs=local_number(f"{gain.pairs:,}"),
+                ms=local_number(f"{cost_of()[gain.start, gain.layouts]:.1f}"),
+            )
+            for gain in read_gains() if gain.pairs >= ALL_PAIRS
+        ]  # fmt: skip
 
 
 def _shares_of_time(records: list[Record]) -> list[float]:

@@ -33,6 +33,7 @@ from docs.measurements import (
 )
 from docs.readme import wrap
 from experiments.coverage import table as coverage
+from experiments.deep import table as deep
 from experiments.engines import table as engines
 from experiments.learning import table as learning
 from experiments.optimum import table as optimum
@@ -58,6 +59,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
     ROOT / "experiments" / "coverage" / "README.md",
+    ROOT / "experiments" / "deep" / "README.md",
     ROOT / "experiments" / "learning" / "README.md",
     ROOT / "experiments" / "engines" / "README.md",
     ROOT / "experiments" / "optimum" / "README.md",
@@ -179,6 +181,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "learning-curve": learning.curve_table,
     "learning-comparison": learning.comparison_table,
     "learning-speed": learning.speed_table,
+    "deep": deep.answer,
+    "deep-opening": deep.opening_answer,
     "engines": engines.answer,
     "optimum": optimum.answer,
     "regret": lambda: wrap(regret.summary()),

@@ -2,12 +2,13 @@
 
     python -m experiments.deep.run [--start safe|open] [--layouts N ...] [--parts 0-24]
     python -m experiments.deep.run --trial GAMES [--start safe|open] [--layouts N ...]
+    python -m experiments.deep.run --cost
 
 Both players play the same boards. A finished part is one line of parts.jsonl, and a part that is
 there is not played again, so that this can be stopped at any time and continued on another day or
 machine: add the lines. Parts are joined if the players behaved alike: if `sapper bench` printed the
 same signature and `deep` played some fixed games alike. A trial plays the tuning seed and stores
-nothing.
+nothing. With --cost it measures what the games of each player cost, into cost.json.
 """
 
 from __future__ import annotations
@@ -15,23 +16,24 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
 
+from experiments.deep.table import COSTS, PARTS, gain_of, read_parts
 from experiments.games import measure
 from experiments.records.run import say
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.core_games import play_games
 from sapper.games.engine_signature import NativeCore, bench_engine
 
-PARTS = Path(__file__).parent / "parts.jsonl"
 BOARD = "16x30/99"
 FIRST = {"safe": (0, 0), "open": (3, 3)}
 SEEDS = {"safe": 20265200, "open": 20265300}  # part n has the seed + n, for all budgets
 LAYOUTS = (16, 64, 256)
 PAIRS, COUNT = 2_000, 25  # pairs of a part, and parts for each start and budget
-TUNING_SEED = 965
+TUNING_SEED, TIMED = 965, 200  # games whose cost is measured
 POINTS = 100
 
 
@@ -43,7 +45,11 @@ def main() -> None:
     parser.add_argument("--parts", default=f"0-{COUNT - 1}", help="first and last part to play")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--trial", type=int, default=0, help="pairs on the tuning seed")
+    parser.add_argument("--cost", action="store_true", help="measure milliseconds a game")
     asked = parser.parse_args()
+    if asked.cost:
+        measure_costs(asked.layouts)
+        return
     first, last = map(int, asked.parts.split("-"))
     plays = behaviour()
     for start in asked.start or FIRST:
@@ -71,9 +77,7 @@ def behaviour() -> str:
 
 def stored(start: str, layouts: int) -> list[dict[str, Any]]:
     """Return the parts of one start and budget that were played."""
-    lines = PARTS.read_text("utf-8").splitlines() if PARTS.exists() else []
-    parts = [json.loads(line) for line in lines]
-    return [part for part in parts if (part["start"], part["layouts"]) == (start, layouts)]
+    return [part for part in read_parts() if (part["start"], part["layouts"]) == (start, layouts)]
 
 
 def players(layouts: int) -> tuple[str, str]:
@@ -107,23 +111,29 @@ def play(start: str, layouts: int, seed: int, pairs: int, workers: int) -> dict[
 
 
 def verdict(parts: list[dict[str, Any]]) -> str:
-    """Return the gain over all parts of one start and budget, in points, and what a game costs."""
+    """Return the gain over all parts of one start and budget, in points."""
     if not parts:
         return "no part was played yet"
-    pairs = sum(part["pairs"] for part in parts)
-    mean = sum(part["sum"] for part in parts) / pairs
-    spread = sum(part["squares"] for part in parts) / pairs - mean**2
-    error = 1.96 * (spread / pairs) ** 0.5
-    wins = np.sum([part["wins"] for part in parts], axis=0)
-    cost = np.average(
-        [part["ms_per_game"] for part in parts], axis=0, weights=[part["pairs"] for part in parts]
-    )
+    gain = gain_of(parts)
     return (
-        f"{parts[0]['start']}, {parts[0]['layouts']} layouts: {pairs:,} pairs, luck taken out "
-        f"{POINTS * mean:+.3f} +-{POINTS * error:.3f} points "
-        f"(plain {POINTS * (wins[0] - wins[1]) / pairs:+.2f}), "
-        f"{cost[0]:.1f} ms a game, patient {cost[1]:.1f}"
+        f"{gain.start}, {gain.layouts} layouts: {gain.pairs:,} pairs, luck taken out {gain} points "
+        f"(plain {gain.plain:+.2f})"
     )
+
+
+def measure_costs(budgets: list[int]) -> None:
+    """Store the milliseconds of processor time of a game, 0 layouts for `patient`."""
+    rows, spec = [], BoardSpec.parse(BOARD)
+    for start, first in FIRST.items():
+        for layouts in (0, *budgets):
+            player = players(layouts)[layouts == 0]
+            began = process_time()
+            play_games(spec, StartRule(start), first, TUNING_SEED, 0, TIMED, player)
+            milliseconds = 1000 * (process_time() - began) / TIMED
+            rows.append({"start": start, "layouts": layouts, "ms": round(milliseconds, 2)})
+            say(str(rows[-1]))
+    found = {"seed": TUNING_SEED, "games": TIMED, "rows": rows}
+    COSTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from docs.tables import DOCUMENTS, ROOT, renew
+from experiments.deep.table import gain_of
 from experiments.records.rivals import rivals
 from experiments.records.table import Record, read_records, verdicts
 from sapper.players import player_specs
@@ -47,3 +48,17 @@ def test_papers_and_players_name_each_other() -> None:
     for key, paper in PAPERS.items():
         players = {name for name in paper.here if not name.startswith("sapper ")}
         assert players <= {entry.name for entry in player_specs() if entry.paper == key}
+
+
+@pytest.mark.parametrize(
+    ("parts", "mean", "verdict"),
+    [(24, 0.1, "not decided"), (25, 0.1, "stronger"), (25, 0.0, "not shown"), (25, -0.1, "not")],
+)
+def test_all_pairs_decide_whether_deep_is_stronger(parts: int, mean: float, verdict: str) -> None:
+    part = {"start": "open", "layouts": 64, "seed": 1, "pairs": 2000, "wins": [1100, 1000]}
+    sums = {"sum": 2000 * mean, "squares": 2000 * (mean**2 + 4)}
+    gain = gain_of([{**part, **sums}] * parts)
+    assert gain.verdict.startswith(verdict)
+    assert gain.points == pytest.approx(100 * mean)
+    assert gain.error == pytest.approx(196 * 2 / (2000 * parts) ** 0.5)
+    assert gain.plain == pytest.approx(5)
