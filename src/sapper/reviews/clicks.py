@@ -34,8 +34,9 @@ _NOTABLE = 0.5  # fewer clicks are left unsaid: they may be chance
 class ReviewedClick:
     """A move, the 3BV that it solved, and the move that would have saved clicks, if one would.
 
-    `could_save` is how many clicks that move saves on average; None where nothing was to compare:
-    marks, guesses, and moves without another certain one.
+    `could_save` is how many clicks that move saves on average from this position on, so the figures
+    of several moves do not add up; None where nothing was to compare: marks, guesses, and moves
+    without another certain one.
     """
 
     number: int
@@ -64,7 +65,7 @@ class ClickReview(NotebookValue):
     moves: tuple[ReviewedClick, ...]
 
     document_as = (
-        "game", "clicks", ("solved_3bv", "solved"), "extra", "could_save", "summary", "moves",
+        "game", "clicks", ("solved_3bv", "solved"), "extra", "summary", "moves",
     )  # fmt: skip
 
     @property
@@ -78,22 +79,17 @@ class ClickReview(NotebookValue):
         return self.clicks.total - self.solved
 
     @property
-    def could_save(self) -> float:
-        """The clicks that other certain moves would have saved, on average."""
-        return sum(move.could_save or 0.0 for move in self.moves)
-
-    @property
     def summary(self) -> str:
         """The figures in one sentence."""
         count = self.clicks.total
         text = _(
-            "{clicks} solved {solved} 3BV (efficiency {efficiency}); about {saved} clicks could "
-            "have been saved by other certain moves."
+            "{clicks} solved {solved} 3BV (efficiency {efficiency}); moves where another certain "
+            "one would have saved clicks: {moves}."
         ).format(
             clicks=_n("{count} click", "{count} clicks", count).format(count=count),
             solved=self.solved,
             efficiency=percent(self.solved / count),
-            saved=local_number(f"{self.could_save:.1f}"),
+            moves=sum(move.better is not None for move in self.moves),
         )
         return text if self.game.guess is None else _("Guess mode. {state}").format(state=text)
 
