@@ -11,8 +11,10 @@ namespace sapper::pictures {
 namespace {
 
 constexpr float kSameGlyph = 0.18f, kSameFlat = 9, kSameFrame = 16;
-constexpr std::size_t kMostFlats = 8;   // kinds of cells without a glyph
-constexpr float kDigitLikeness = 0.6f;  // from which a glyph is rather a digit than a symbol
+constexpr std::size_t kMostFlats = 8;     // kinds of cells without a glyph
+constexpr std::size_t kMostShades = 500;  // of such cells before they are joined to kinds
+constexpr double kMostKinds = 0.4;        // of the cells that may each look like no other
+constexpr float kDigitLikeness = 0.6f;    // from which a glyph is rather a digit than a symbol
 constexpr float kLikenessWeight = 10;
 constexpr float kSymbolWeight = 15;
 constexpr float kOnOtherFrame = 2;  // a digit on a covered cell, a flag on an open one
@@ -64,9 +66,12 @@ float look_distance(const Look& a, const Look& b) {
            difference(a.ink, b.ink) / 400 + difference(a.paper, b.paper) / 600;
 }
 
-// Adds every cell to the nearest cluster, by its first cell.
+// Adds every cell to the nearest cluster, by its first cell. Of a board many cells are alike: of
+// other pictures no clusters are returned, as soon as that is known.
 std::vector<Cluster> cluster(const std::vector<Look>& looks) {
+    const double most_kinds = kMostKinds * static_cast<double>(looks.size()) + 6;
     std::vector<Cluster> clusters;
+    std::size_t shades = 0;
     for (std::size_t i = 0; i < looks.size(); ++i) {
         Cluster* nearest = nullptr;
         float least = kSameGlyph;
@@ -75,7 +80,12 @@ std::vector<Cluster> cluster(const std::vector<Look>& looks) {
                 look_distance(looks[static_cast<std::size_t>(one.cells.front())], looks[i]);
             if (d < least) least = d, nearest = &one;
         }
-        if (!nearest) nearest = &clusters.emplace_back();
+        if (!nearest) {
+            nearest = &clusters.emplace_back();
+            shades += !looks[i].glyph;
+            const auto kinds = clusters.size() - shades + std::min(shades, kMostFlats);
+            if (static_cast<double>(kinds) > most_kinds || shades > kMostShades) return {};
+        }
         nearest->cells.push_back(static_cast<int>(i));
     }
     return clusters;
@@ -427,6 +437,7 @@ Names name_cells(const std::vector<Look>& looks, int rows, int columns, unsigned
     names.columns = columns;
     names.open_sides = open_sides;
     names.clusters = cluster(looks);
+    if (names.clusters.empty()) return names;
     for (auto& one : names.clusters) summarise(one, looks);
     merge_flats(names.clusters, looks);
     names.cluster_of.resize(looks.size());

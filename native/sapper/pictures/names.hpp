@@ -52,6 +52,7 @@ struct Names {
     float violation(int cell) const;
 };
 
+// The names of all cells; without clusters if too few look alike for a board.
 Names name_cells(const std::vector<Look>& looks, int rows, int columns, unsigned open_sides);
 
 }  // namespace sapper::pictures

@@ -19,7 +19,6 @@ constexpr float kUnsureMargin = 1;
 constexpr int kManyBroken = 3;
 constexpr int kManyDigits = 15;  // among which some empty cells are expected
 constexpr int kEmptyShare = 20;
-constexpr double kMostKinds = 0.4;  // of the cells that may each look like no other
 
 struct Surroundings {
     unsigned cut = 0, ends = 0, near = 0;  // cells are cut; the picture ends there, or nearly
@@ -148,9 +147,7 @@ PictureReading read_picture(const Picture& picture) {
     const auto sides = sides_of(reading.grid, levels.front());
     auto names = name_cells(looks_of(colours, reading.grid), reading.grid.rows(),
                             reading.grid.columns(), sides.cut | sides.ends);
-    if (static_cast<double>(names.clusters.size()) > kMostKinds * cells + 6 ||
-        !has_likely_cells(names))
-        return reading;
+    if (!has_likely_cells(names)) return reading;
     if (grids.size() > 1 && grids[1].score > kSecondBoard * grids[0].score)
         return reading.found = Found::kSeveralBoards, reading;
     reading.ends = sides.ends;
