@@ -88,19 +88,6 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
     assert str(caught.value) == message
 
 
-def test_a_parse_error_has_the_place_as_data():
-    for text, where in (
-        ("2x2/1:__/_", {"row": 1}),
-        ("2x2/1:__/_.", {"row": 1, "column": 1}),
-        ("[[1, -1], [0, 12]]", {"row": 1, "column": 1}),
-        ('{"rows": }', {"line": 1, "column": 10}),
-        ("2x2/5:__/__", {}),
-    ):
-        with pytest.raises(ParseError) as caught:
-            Position.parse(text)
-        assert caught.value.where == where
-
-
 @pytest.mark.parametrize(
     "text",
     [

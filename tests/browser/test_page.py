@@ -26,8 +26,6 @@ from tests.support.web_server import served
 MOST_BYTES = 6_000_000
 CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" + 3 * "/_________"
 IMPOSSIBLE = "3x3/1:1__/___/__8"
-ASK = """([question, body]) => sapper.ask(question, body).catch(({message, kind, where}) =>
-    ({error: message, kind, where}))"""
 TIMED = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
 ANALYSE = """sapper.ask("analyse", {position: "3x3/2:01_/12_/___"})
     .then(() => "answered", ({message}) => message)"""

@@ -16,21 +16,6 @@ from tests.support.command import sapper
 pytest.importorskip("pyarrow")
 
 SMALL = ["--board", "4x4/3", "--games", "3", "--seed", "2", "--workers", "1"]
-BAD = "tests.support.bad_players:"
-FEW = ["--board", "5x5/3", "--games", "9", "--seed", "2"]
-
-
-def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("mine")
-    for target, said in (
-        (str(tmp_path / "file" / "set"), "cannot make the folder"),
-        (str(tmp_path / "file"), "cannot make the folder"),
-        (str(tmp_path), "exists and holds no dataset"),
-        ("-", "a dataset is a folder of Parquet files"),
-        ("/dev/null", "a dataset is a folder of Parquet files"),
-    ):
-        done = sapper("lab", "dataset", target, *SMALL)
-        assert (done.returncode, said in " ".join(done.stderr.split())) == (2, True), done
 
 
 def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from tests.support.drawn_pictures import draw_picture
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
-GAME = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
 MANY = f"# my boards\n\n{CORNER}\nrubbish\n   \n{IMPOSSIBLE}\n# the last\n{CORNER}\n"
 
 

@@ -22,7 +22,6 @@ from tests.support.command import COMMAND, sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
-MANY = f"{CORNER}\n" * 3000
 COMMANDS = [
     ["analyse", CORNER],
     ["analyse", CORNER, "--json"],

@@ -91,7 +91,7 @@ CASES: Final = {
     """,
     "reproduce": "papers reproduce --games 2 --workers 1 --ledger a.db [--json]",
     "dataset": """
-        lab dataset d --board 4x4/4 --start safe --games 2 --test 1 --seed 3 --best [--json]
+        lab dataset d --board 4x4/4 --games 2 --validation 1 --test 1 --seed 3 --best [--json]
         cat d/**/*.parquet
     """,
     "tasks": """

@@ -124,18 +124,6 @@ def test_any_number_of_workers_makes_the_same_files(tmp_path: Path) -> None:
     assert len(files_in(tmp_path / "1")) == 4
 
 
-def test_no_game_is_in_two_splits(tmp_path: Path) -> None:
-    made = make(tmp_path / "set", players=["fast", "greedy"])
-    games = {
-        split: {row["game"] for part in (tmp_path / "set" / split).iterdir() for row in read(part)}
-        for split in made.splits
-    }
-    assert all(games.values())
-    assert {name: {line.split()[2] for line in found} for name, found in games.items()} == {
-        "train": {"5"}, "validation": {"6"}, "test": {"7"},
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize("player", ["fast", "champion"])
 @pytest.mark.parametrize("start", ["open", "safe", "raw"])
 def test_the_core_decides_as_the_player_in_python_does(player: str, start: str) -> None:
@@ -176,31 +164,17 @@ def test_a_row_without_an_answer_has_null(monkeypatch: pytest.MonkeyPatch) -> No
     assert figures["unknown"] == 1
 
 
-def test_a_stopped_dataset_is_resumed(tmp_path: Path) -> None:
-    class Stop(Exception):  # noqa: N818
-        pass
-
-    def stop(done: int, total: int) -> None:
-        if 0 < done < total:
-            raise Stop
-
-    whole = make(tmp_path / "whole")
-    with pytest.raises(Stop):
-        make_dataset(tmp_path / "stopped", plan(), workers=1, report=stop)
-    assert not (tmp_path / "stopped/dataset.json").exists()
-    seen: list[int] = []
-    again = make_dataset(
-        tmp_path / "stopped", plan(), workers=1, report=lambda done, _all: seen.append(done)
-    )
-    assert seen[0] == PART_GAMES
-    assert again.splits == whole.splits
-    assert files_in(tmp_path / "stopped") == files_in(tmp_path / "whole")
-
-
 def flip(file: Path, place: int) -> None:
     content = bytearray(file.read_bytes())
     content[place] ^= 1
     file.write_bytes(content)
+
+
+def stop(home: Path) -> None:
+    """Leave what a stop after the first part leaves."""
+    first, *_others = (home / LOG).read_bytes().splitlines(keepends=True)
+    (home / LOG).write_bytes(first)
+    (home / "dataset.json").unlink()
 
 
 PART, LOG = "train/part-000000.parquet", "parts.jsonl"
@@ -210,6 +184,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "a figure": lambda home: flip(home / LOG, (home / LOG).read_bytes().index(b'"wins": ') + 8),
     "a digest": lambda home: flip(home / LOG, -9),
     "a line cut off": lambda home: os.truncate(home / LOG, 999),
+    "all that follows a stop": stop,
     "no log": lambda home: (home / LOG).write_text(""),
     "a bracket": lambda home: flip(home / LOG, (home / LOG).read_bytes().index(b'{"part"')),
 }
@@ -230,7 +205,7 @@ def test_a_damaged_part_is_made_again(tmp_path: Path, damage: str) -> None:
         assert again.splits == first.splits
 
 
-def test_another_dataset_or_folder_is_not_overwritten(tmp_path: Path) -> None:
+def test_another_dataset_is_not_overwritten(tmp_path: Path) -> None:
     make(tmp_path / "set", games=2)
     with pytest.raises(InputError, match="holds another dataset, which differs in games"):
         make(tmp_path / "set", games=3)
@@ -239,8 +214,3 @@ def test_another_dataset_or_folder_is_not_overwritten(tmp_path: Path) -> None:
     )
     with pytest.raises(InputError, match="differs in identities"):
         make(tmp_path / "set", games=2)
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine/thesis.txt").write_text("important")
-    with pytest.raises(InputError, match="holds no dataset"):
-        make(tmp_path / "mine")
-    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]

@@ -18,9 +18,7 @@ from tests.support.engines import PLAIN
 from tests.support.middle_games import lattice
 from tests.support.web_server import served
 
-POSITION = "4x4/2:1_11/12_1/0111/0000"
 CLEAN = "3x3/2:01_/12_/___"
-IMPOSSIBLE = "3x3/1:3__/___/___"
 GAME = "9x9/10 open 158 0"
 WIN = f"{GAME} o4,4 o0,0 o0,8 o3,1 o8,3"
 

@@ -21,7 +21,7 @@ from sapper.web.facts import FACTS
 from sapper.web.openapi import ANSWERS, EVENTS, answer_models, openapi
 from sapper.web.schema import answer_model
 from tests.support.command import sapper
-from tests.support.schemas import ERROR, check_schema, models_of_command
+from tests.support.schemas import check_schema, models_of_command
 from tests.support.web_server import events
 
 CERTAIN = "3x3/2:01_/12_/___"
@@ -115,13 +115,6 @@ def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
     refused = api.post(f"/api/{name}", json={"position": BAD})
     assert refused.status_code == 422
     assert json.loads(sapper(name, BAD, "--json").stdout) == refused.json()
-
-
-def test_a_spent_budget_is_of_kind_work() -> None:
-    done = sapper("papers", "layout", "[[0,1,0]]", "--nodes", "1", "--json")
-    document = check_schema(done.stdout, [ERROR])
-    assert (document["kind"], document["limit"]) == ("work", "states")
-    assert done.returncode == 3
 
 
 def test_all_routes_are_listed(api: httpx.Client) -> None:

@@ -253,16 +253,6 @@ def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
     expect(cells.nth(31)).to_be_focused()
 
 
-def test_nothing_overflows_a_page_at_200_percent(page: Page) -> None:
-    page.set_viewport_size({"width": 640, "height": 400})  # of 1280x800
-    for fragment in (STATES["play"], STATES["analyse"], STATES["review"], "games", "lab"):
-        visit(page, fragment)
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 640, fragment
-    visit(page, STATES["play"])
-    assert box(played(page, 0, 0))["width"] >= 26
-
-
 def test_the_clock_is_no_live_region(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     wait_for_view(page, "play")

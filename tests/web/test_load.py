@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import socket
@@ -99,31 +98,6 @@ def test_thirty_people_press_hint_at_once_and_a_script_does_not_keep_them_out(
     busy = [each for each in found if each.status_code == 429]
     assert busy
     assert all(each.json()["error"] and int(each.headers["retry-after"]) >= 1 for each in busy)
-
-
-def test_a_crowd_of_cheap_questions_is_answered(server: Served) -> None:
-    async def ask_often() -> list[int]:
-        limits = httpx.Limits(max_connections=300)
-        async with httpx.AsyncClient(base_url=server.address, limits=limits, timeout=120) as api:
-            question = {"position": CLEAN}
-            answers = await asyncio.gather(
-                *(api.post("/api/analyse", json=question) for _ in range(300))
-            )
-            return [answer.status_code for answer in answers]
-
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(lambda: asyncio.run(ask_often())).result() == [200] * 300
-
-
-def test_work_ends_when_its_client_leaves(server: Served) -> None:
-    lanes = server.app.state.service.lanes.values()
-    question = {"player": ["patient"], "board": "expert", "games": 20_000}  # a minute or more
-    with pytest.raises(httpx.ReadTimeout):
-        httpx.post(f"{server.address}/api/simulate", json=question, timeout=0.5)
-    ends = time.monotonic() + 60
-    while any(lane.inside for lane in lanes) and time.monotonic() < ends:
-        time.sleep(0.05)
-    assert not any(lane.inside for lane in lanes)
 
 
 # More than the file of a replay may have.

@@ -273,19 +273,6 @@ def test_a_step_needs_no_list_of_players(page: Page) -> None:
     expect_moves(page, 1)
 
 
-def test_a_link_brings_the_game_to_another_browser(
-    page: Page, new_page: Callable[..., Page]
-) -> None:
-    visit(page, FRAGMENT)
-    played(page, 4, 4).click()
-    expect_moves(page, 1)
-    second = new_page()
-    second.goto(page.url)
-    expect(played(second, 4, 4)).to_have_class(re.compile(r"\bnum\b"))
-    faces = "[...document.querySelectorAll('#play-board [role=gridcell]')].map(c => c.ariaLabel)"
-    assert second.evaluate(faces) == page.evaluate(faces)
-
-
 @pytest.mark.expects("expected 0 to 8 mines")
 def test_a_new_game_by_the_form(page: Page) -> None:
     visit(page, FRAGMENT)
