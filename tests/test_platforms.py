@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sapper.errors import InputError
-from sapper.files import lock_file
-
 # Python reads this at its start, in worker processes too.
 WITHOUT_POSIX = """
 import contextlib, os, select, signal, subprocess, sys, types
@@ -168,12 +165,3 @@ Path("log").unlink()
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout == "refused\n" * 2
-
-
-def test_a_lock_ends_with_its_file(tmp_path: Path) -> None:
-    with (tmp_path / "log").open("ab") as first:
-        lock_file(first, "busy")
-        with (tmp_path / "log").open("ab") as second, pytest.raises(InputError, match="busy"):
-            lock_file(second, "busy")
-    with (tmp_path / "log").open("ab") as third:
-        lock_file(third, "busy")

@@ -97,6 +97,7 @@ def test_the_density_counts_only_where_the_mine_count_is_unknown() -> None:
         ("best", {"position": POSITION, "limit": True}, "limit", "a whole number, got True"),
         ("cell", {"position": POSITION, "cell": [1]}, "cell", r"got \[1\]"),
         ("deal", {"start": "soft"}, "start", "one of raw, safe, open, got 'soft'"),
+        ("simulate", {"player": []}, "player", "expected 1 to 16 players"),
         ("rates", {"tallies": [[1, "x"]]}, "tallies", "expected a list"),
         ("picture", {"position": POSITION, "cell_size": 1}, "cell_size", "8 to 64"),
     ],
@@ -115,6 +116,7 @@ def test_a_body_is_checked(name: str, body: dict[str, Any], field: str, text: st
         ("steps", {"game": GAME}, Limits(moves=4)),
         ("watch", {"game": GAME, "most": 9}, Limits(moves=8)),
         ("win", {"position": POSITION}, Limits(rollouts=199)),
+        ("simulate", {"player": ["fast"], "games": 9}, Limits(games=8)),
     ],
 )
 def test_a_question_beyond_the_limits_is_refused(

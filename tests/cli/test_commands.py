@@ -166,17 +166,14 @@ def test_standard_input_is_read_as_bytes(files: dict[str, str]) -> None:
         assert json.loads(done.stdout)["game"] == FILMED
 
 
-POSITION = "3x3/2:01_/12_/___"
-
-
 def test_an_unknown_language_of_the_environment_is_told() -> None:
-    done = sapper("best", POSITION, SAPPER_LANGUAGE="klingon")
+    done = sapper("best", CORNER, SAPPER_LANGUAGE="klingon")
     assert done.returncode == 2
     assert "SAPPER_LANGUAGE: expected a language (en or id), got 'klingon'" in done.stderr
     for name in ("id", "id_ID.UTF-8"):
-        assert "pasti" in sapper("best", POSITION, SAPPER_LANGUAGE=name).stdout
-    assert "certain" in sapper("best", POSITION, SAPPER_LANGUAGE="", LANG="tlh_KX").stdout
-    assert "pasti" in sapper("--language", "id", "best", POSITION, SAPPER_LANGUAGE="x").stdout
+        assert "pasti" in sapper("best", CORNER, SAPPER_LANGUAGE=name).stdout
+    assert "certain" in sapper("best", CORNER, SAPPER_LANGUAGE="", LANG="tlh_KX").stdout
+    assert "pasti" in sapper("--language", "id", "best", CORNER, SAPPER_LANGUAGE="x").stdout
 
 
 HEAD = "3x3/2 from r0c2: grade chain, 1 move"

@@ -50,9 +50,3 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
     assert "click" in found
     assert not found & {f"sapper.cli.commands.{name}" for name in COMMANDS}
     assert "numpy" not in found
-
-
-def test_python_m_sapper() -> None:
-    command = [sys.executable, "-m", "sapper", "analyse", "--help"]
-    helped = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
-    assert "Usage: sapper analyse " in helped.stdout

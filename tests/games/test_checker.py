@@ -183,12 +183,6 @@ def test_every_claimed_cell_matters() -> None:
                 refused(changed, "do not follow", number + 1)
 
 
-def change_first(document: dict[str, Any]) -> None:
-    layout = Layout.parse(document["layout"])
-    number = next(i for i, n in enumerate(layout.numbers) if 0 < n < 9)
-    document["first"] = list(layout.geometry.cell(number))
-
-
 BAD_HEADS = [
     ({"start": "any"}, "start rule must be"),
     ({"first": [0, 99]}, "expected a cell"),
@@ -215,12 +209,6 @@ BAD_HEADS = [
 @pytest.mark.parametrize(("change", "says"), BAD_HEADS, ids=[str(c) for c, _ in BAD_HEADS])
 def test_wrong_heads_are_refused(change: dict[str, Any], says: str) -> None:
     refused({**BY_HAND, **change}, says)
-
-
-def test_a_wrong_start_is_refused() -> None:
-    changed = pair()
-    change_first(changed)
-    refused(changed, "the first cell touches a mine")
 
 
 BAD_MOVES = [

@@ -91,9 +91,9 @@ CASES: Final = {
     """,
     "reproduce": "papers reproduce --games 2 --workers 1 --ledger a.db [--json]",
     "dataset": """
-        lab dataset d --board 4x4/4 --games 2 --validation 1 --test 1 --seed 3 --best [--json]
+        lab dataset d -b 4x4/4 --start safe --games 2 --validation 1 --test 1 --seed 3 --best [--json]
         cat d/**/*.parquet
-    """,
+    """,  # noqa: E501
     "tasks": """
         lab tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 [--json]
         lab tasks next tasks.jsonl answers.jsonl

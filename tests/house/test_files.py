@@ -33,11 +33,6 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_device_is_written_directly() -> None:
-    write_text(Path("/dev/null"), "x")
-    assert not Path("/dev/null").is_file()
-
-
 @pytest.mark.parametrize(
     "error",
     [

@@ -109,7 +109,7 @@ def test_the_figures_are_those_of_the_laboratory(
             assert ours.items() <= theirs.items()
 
 
-def test_progress_is_reported_and_a_board_without_room_is_refused(
+def test_progress_is_reported_and_what_cannot_be_played_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(laboratory, "find_spec", lambda _name: None)
@@ -121,3 +121,5 @@ def test_progress_is_reported_and_a_board_without_room_is_refused(
     assert [data["done"] for name, data in events if name == "progress"][-2:] == [30, 30]
     with pytest.raises(InputError, match=r"room|mines"):
         answer("simulate", {**body, "board": "3x3/8", "start": "open"})
+    with pytest.raises(InputError, match="the same player was given twice"):
+        answer("simulate", {**body, "player": ["fast", "fast"]})

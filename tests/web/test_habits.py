@@ -17,7 +17,6 @@ from tests.support.web_pages import (
     box,
     choose,
     expect_moves,
-    finish,
     new_game,
     played,
     visit,
@@ -124,17 +123,6 @@ def test_a_result_and_a_lesson_after_a_loss(page: Page) -> None:
     expect(lesson).to_contain_text(re.compile(r"r\d+c\d+"))
     expect(page.locator("#play-board .sure-safe, #play-board .best")).to_have_count(1)
     expect(result).to_be_hidden()
-
-
-def test_a_board_without_guess_by_grade(page: Page) -> None:
-    visit(page, FRAGMENT)
-    choose(page, start="raw", grade="pair", seed="7")
-    new_game(page)
-    expect_moves(page, 1)
-    expect(page.locator("#new-game [name=start]")).to_have_value("raw")  # as it was chosen
-    finish(page)
-    expect(page.locator("#play-state")).to_have_text("You won")
-    expect(page.locator("#result")).to_contain_text("No guess needed: grade pair")
 
 
 @pytest.mark.expects("expected a file of games")

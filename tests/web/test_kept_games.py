@@ -54,9 +54,10 @@ def test_no_way_back_to_a_game_takes_its_clock_back(page: Page) -> None:
 
 def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> None:
     visit(page, FRAGMENT)
-    choose(page, grade="pair", seed="7")
+    choose(page, start="raw", grade="pair", seed="7")
     new_game(page)
     expect_moves(page, 1)
+    expect(page.locator("#new-game [name=start]")).to_have_value("raw")  # as it was chosen
     expect(page.locator("#undo")).to_be_disabled()
     page.reload()
     wait_for_view(page, "play")

@@ -148,11 +148,14 @@ def test_a_process_makes_one_call_after_another_and_yields_to_others() -> None:
     with_workers(use)
 
 
-def test_late_work_is_killed_and_the_next_is_done() -> None:
+def test_work_that_is_late_or_ends_its_process_costs_no_other() -> None:
     async def use(workers: Workers) -> None:
         await workers.call(os.getpid)  # started: a start is no work
         with pytest.raises(ProcessDied, match="took too long"):
             await workers.call(time.sleep, 600, seconds=0.5)
+        assert await workers.call(abs, -42) == 42
+        with pytest.raises(ProcessDied, match="ended its process with 7"):
+            await workers.call(os._exit, 7)
         assert await workers.call(abs, -42) == 42
 
     with_workers(use)
@@ -176,16 +179,6 @@ def test_a_call_is_made_once_more_if_its_idle_process_had_died() -> None:
             if kill_first:
                 os.kill(pid, signal.SIGKILL)
             assert await workers.call(abs, -42) == 42
-
-    with_workers(use)
-
-
-def test_a_call_that_ends_its_process_costs_no_other() -> None:
-    async def use(workers: Workers) -> None:
-        await workers.call(os.getpid)
-        with pytest.raises(ProcessDied, match="ended its process with 7"):
-            await workers.call(os._exit, 7)
-        assert await workers.call(abs, -42) == 42
 
     with_workers(use)
 

@@ -89,24 +89,6 @@ def test_a_full_queue_refuses(small: Served) -> None:
     assert until_idle(small, 60)
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ({"player": ["nobody"]}, 422),
-        ({"player": ["fast", "fast"]}, 422),
-        ({"player": ["fast"], "board": "x"}, 422),
-        ({"player": []}, 422),
-        ({}, 422),
-        ({"player": ["fast"], "games": 99_999_999}, 413),
-    ],
-)
-def test_what_cannot_be_played_is_refused(
-    api: httpx.Client, body: dict[str, object], status: int
-) -> None:
-    for headers in ({}, {"accept": "text/event-stream"}):
-        assert api.post("/api/simulate", json=body, headers=headers).status_code == status
-
-
 def test_a_search_is_bounded(api: httpx.Client) -> None:
     deep = {"position": GUESS, "player": "deep", "seconds": 1000}
     assert api.post("/api/best", json=deep).status_code == 413
