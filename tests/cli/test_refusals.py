@@ -11,77 +11,14 @@ import pytest
 from tests.support.command import sapper
 from tests.support.drawn_pictures import draw_picture
 
-CORNER = "3x3/2:01_/12_/___"
-NINE = "9x9/10:" + "/".join(["_" * 9] * 9)
-LARGE = "40x40/300:" + "/".join(["_" * 40] * 40)
-TWO_GAMES = "'9x9/10 safe 1 0 o4,4\n9x9/10 safe 1 0 o4,4'"
-REFUSED = [
-    (f"analyse {CORNER} --svg /nowhere/at/all.svg", "/nowhere/at/all.svg"),
-    ("analyse ''", "empty"),
-    ("analyse 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
-    ("analyse 'won\nrecord 9x9/10 safe 1 0 o4,4'", "this is a game, not a position"),
-    ("analyse", "empty"),  # standard input is no terminal here, so it is read
-    ("best 3x3/?:01_/12_/___", "for example --mines 10, or --density 0.2"),
-    (f"best {CORNER} --player brilliant", "'brilliant' is not one of 'champion', 'patient'"),
-    (
-        f"best {NINE} --player deep --time 0s",
-        "expected a time above 0, such as 2s or 500ms, got '0s'",
-    ),
-    (f"best {NINE} --player deep --time 1 --games 9", "not both"),
-    (f"best {LARGE} --player deep", "at most 1000 unknown"),
-    ("best 3x3/?:01_/12_/___ --clicks", "for example --mines 10"),
-    ("best 3x3/?:01_/12_/___ --clicks --density 0.2", "needs the mine count: --mines 10"),
-    (f"best {CORNER} --clicks --games 9", "--clicks takes no --games"),
-    (f"best {CORNER} --clicks --player champion", "--clicks takes no --player"),
-    ("review '9x9/10 safe 1 0 o4,4' --clicks --games 9", "--clicks takes no --games"),
-    ("review {folder} --clicks", "--clicks reviews games, not a folder"),
-    ("certify nonsense", "'nonsense' is no certificate, and no file of this name exists"),
-    ("certify 3x3/1=100 --first random", "'random' is no first cell: give r2c11"),
-    ("convert {folder}", "is a directory: give a file, or - for standard input"),
-    ("convert 3x3/2=044 y.avf", "sapper writes replays as .rawvf only, not as .avf"),
-    (f"explain {CORNER} here", "expected a cell like r2c3 or 2,3"),
-    (f"explain {CORNER} 2,2 --all", "either a cell or --all"),
-    (f"explain {CORNER} --all --svg x.svg", "--svg draws one cell"),
-    (f"explain '{CORNER}\n{CORNER}' --svg x.svg", "draws one position, but 2"),
-    ("review '9x9/10 safe 1 0 o4,4' --clicks --svg x.svg", "not --clicks"),
-    ("generate --json -o x.svg", "give either --json or --output, not both"),
-    ("generate -o x.html", "--output writes one board, as .svg"),
-    ("generate -o x.svg -n 2", "--output writes one board"),
-    ("generate --technique subset", "--technique needs --positions"),
-    ("generate --positions 2", "--positions needs a --technique"),
-    ("generate --technique chain --positions 3 -o x.pdf", "--output writes one board, as .svg"),
-    ("play expert", "expert is a board: sapper play --board expert"),
-    ("run greedy --first here", "first cell"),
-    ("run mine.py:first", "MODULE:NAME, without .py"),
-    ("run ./mine.py", "MODULE:NAME, without .py"),
-    ("run greedy --ledger {text}", "is not a ledger"),
-    ("run greedy --cluster 'nowhere at all'", "Dask scheduler"),
-    ("compare greedy", "two players"),
-    ("compare greedy bfs --sprt 3 1", "P0 < P1"),
-    ("lab dataset {text}/set --games 1", "cannot make the folder"),
-    ("lab dataset {text} --games 1", "cannot make the folder"),
-    ("lab dataset {folder} --games 1", "exists and holds no dataset"),
-    ("lab dataset - --games 1", "a dataset is a folder of Parquet files"),
-    ("lab dataset /dev/null --games 1", "a dataset is a folder of Parquet files"),
-    ("lab report everybody --ledger {ledger}", "number of a run"),
-    ("lab report --ledger {ledger} -o {folder}/no/such/folder", "cannot write"),
-    ("lab report --ledger {ledger} --json --csv -", "only one result can be written"),
-    ("metrics 5x5/4", "'5x5/4' is only a size: put cells behind it, as in"),
-    ("metrics 3x3/1=010 --report x.csv", "--report needs a folder of replays"),
-    ("metrics . --report x.txt", "expected a file that ends in .html, .csv, .parquet"),
-    ("metrics {folder}", "has no replays"),
-    ("metrics {folder} --report /nowhere/x.csv", "cannot write /nowhere/x.csv"),
-    ("metrics . --all", "--all is for single boards and games"),
-    ("review . --games -1", "1 to 1,000,000,000 games"),
-    ("review . --svg x.svg", "--svg shows one game"),
-    ("review '5x5/4 safe 1 0 o3,2' --drills x.txt", "--drills needs a folder of replays"),
-    ("metrics '9x9/10 safe 1 0'", "dealt by its first open"),
-    ("metrics 3x3/1=010 --time 0ms", "expected a time above 0, such as 2s or 500ms, got '0ms'"),
-    (f"papers trace {CORNER} -p bfs --tree", "backtracking"),
-    ("papers trace 3x3/2:___/___/___ --tree", "nothing to search"),
-    ("play -p greedy '9x9/10 safe 1 0 o4,4'", "not both"),
-    (f"review {TWO_GAMES} --svg x.svg", "--svg shows one game, but 2 were given"),
-]
+TEXTS = {
+    "corner": "3x3/2:01_/12_/___",
+    "nine": "9x9/10:" + "/".join(["_" * 9] * 9),
+    "large": "40x40/300:" + "/".join(["_" * 40] * 40),
+    "newline": "\n",
+}
+TABLE = (Path(__file__).parents[1] / "data/refusals.txt").read_text("utf-8").splitlines()
+REFUSED = [tuple(line.split(" => ")) for line in TABLE if not line.startswith("#")]
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +33,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize(("line", "says"), REFUSED, ids=[line[:40] for line, _ in REFUSED])
 def test_a_refusal_is_one_sentence(line: str, says: str, places: dict[str, Path]) -> None:
-    done = sapper(*shlex.split(line.format(**places)), XDG_DATA_HOME=str(places["folder"]))
+    done = sapper(*shlex.split(line.format(**TEXTS, **places)), XDG_DATA_HOME=str(places["folder"]))
     assert done.returncode == 2, done
     assert done.stderr.startswith("sapper: ")
     assert done.stderr.count("sapper: ") == 1
