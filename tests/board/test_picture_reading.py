@@ -12,7 +12,6 @@ from PIL import Image
 from sapper import ParseError, PictureReading, Position, analyse, read_picture
 from sapper.analysis.doubt import certain_by_doubt
 from sapper.answers import answer
-from sapper.board.picture_reading import decode_picture
 from sapper.errors import InputError
 from tests.support.drawn_pictures import DrawnPicture, draw_picture
 
@@ -69,16 +68,6 @@ def test_a_notebook_shows_the_picture() -> None:
     html = read_picture(draw_picture(1).data)._repr_html_()
     assert "data:image/png;base64," in html
     assert "<rect" in html
-
-
-def test_the_question_takes_a_file_or_pixels() -> None:
-    data = draw_picture(1).data
-    pixels = decode_picture(data)
-    by_file = answer("read_picture", {"data": data})
-    body = {"data": pixels.data, "width": pixels.width, "height": pixels.height}
-    by_pixels = answer("read_picture", body)
-    assert by_file == by_pixels
-    assert by_file["position"] == str(read_picture(data).position)
 
 
 def test_what_depends_on_doubtful_cells_is_said() -> None:

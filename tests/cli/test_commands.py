@@ -12,7 +12,6 @@ import pytest
 from sapper import Game
 from sapper.board.layout import Layout
 from sapper.documents import document
-from sapper.documents import document as document_of
 from sapper.games.certificates import make_certificate
 from sapper.players import player_spec, player_specs
 from sapper.reviews.guess_score import guess_score
@@ -125,7 +124,7 @@ GAME = "3x3/1 raw =010 0 o0,0@0 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
 @pytest.mark.parametrize("where", ["words", "stdin", "file", "record", "pasted"])
 def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
     expected = json.loads(sapper("metrics", GAME, "--json").stdout)
-    figures = json.loads(json.dumps(document_of(Game.parse(GAME).metrics)))
+    figures = json.loads(json.dumps(document(Game.parse(GAME).metrics)))
     assert expected == {"schema": 1, **figures}
     texts = {"record": json.dumps({"game": GAME}, indent=1), "pasted": f"record    {GAME}"}
     if where == "words":

@@ -12,7 +12,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TextIO
 from unittest.mock import patch
-from xml.etree import ElementTree
 
 import pytest
 
@@ -137,13 +136,6 @@ def test_a_ledger_on_a_full_disk(tmp_path: Path) -> None:
     assert done.returncode == OUTPUT_FAILED
     assert "the ledger l.sqlite could not be written" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("words", ["best", "explain", "papers trace"])
-def test_a_picture_on_standard_output(words: str) -> None:
-    done = sapper(*words.split(), CORNER, "--svg", "-")
-    assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
-    assert not Path("-").exists()
 
 
 def test_binary_output_in_a_pipe() -> None:

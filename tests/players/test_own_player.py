@@ -12,7 +12,7 @@ import pytest
 
 import sapper
 from sapper import Cell, CellError, InputError, PlayerError, Position, play
-from sapper.lab import RunStopped, simulate
+from sapper.lab import simulate
 from sapper.players import (
     PlayerSpec,
     player_spec,
@@ -81,8 +81,6 @@ def test_an_error_names_its_line() -> None:
     told = r"Broken failed: ZeroDivisionError: .*; in line \d+ of test_own_player.py \(return Cell"
     with pytest.raises(PlayerError, match=told):
         play(Broken, "5x5/3")
-    with pytest.raises(RunStopped, match=told + r".*finished games are stored; in game 0 of"):
-        simulate(Broken, "5x5/3", games=5, workers=1, strict=True)
 
 
 def test_an_illegal_move_names_the_player() -> None:

@@ -26,8 +26,6 @@ from tests.support.web_server import events
 
 CERTAIN = "3x3/2:01_/12_/___"
 GUESS = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
-
-
 IMPOSSIBLE = "3x3/1:3__/___/___"
 BAD = "3x3/1:3__/_!_/___"
 GAME = "9x9/10 safe 5 0 o4,4 o2,0 o0,0"

@@ -181,12 +181,3 @@ def test_what_cannot_be_read_is_said_in_a_sentence(page: Page, data: bytes, reas
     expect(page.locator("#notice")).to_contain_text(reason, timeout=20_000)
     assert line(page) == POSITION
     expect(page.locator("#edit-picture")).to_be_hidden()
-
-
-def test_the_server_gets_the_pixels_of_the_picture(page: Page) -> None:
-    visit(page, "analyse")
-    with page.expect_request("**/api/read_picture?*") as asked:
-        give(page, "drop", DRAWN.data)
-    expected = Image.open(io.BytesIO(DRAWN.data)).convert("RGBA")
-    assert f"width={expected.width}&height={expected.height}" in asked.value.url
-    assert asked.value.post_data_buffer == expected.tobytes()
