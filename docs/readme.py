@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Final, Literal
 
 from docs.measurements import speed_figures
-from experiments.deep.table import ALL_PAIRS, cost_of, read_gains
+from experiments.deep.table import ALL_PAIRS, BOUND_LAYOUTS, cost_of, read_gains
 from experiments.records.rivals import milliseconds
 from experiments.records.table import Record, read_records
 from sapper.lab.table import format_share
@@ -37,6 +37,12 @@ _DEEP: Final = {
     "id": "Dari awal `{start}` di 16x30/99, `deep`, yang memainkan tebakan berdekatan sampai "
     "selesai pada {layouts} susunan, menang {gain} poin persentase lebih banyak daripada `patient` "
     "dalam {pairs} pasang permainan, dengan {ms} ms per permainan.",
+}
+_UNDECIDED: Final = {
+    "en": "With the default of {layouts} layouts it is not decided: {gain} over {pairs} pairs so "
+    "far.",
+    "id": "Dengan {layouts} susunan bawaannya hal itu belum dapat dipastikan: {gain} dalam {pairs} "
+    "pasang sampai kini.",
 }
 _SPEED: Final = {
     "en": "The chances of an expert position take {median:.0f} microseconds (median of "
@@ -82,15 +88,15 @@ def strength(language: Language) -> str:
 
 
 def _gains_of_deep(language: Language) -> list[str]:
-    """Return a sentence for every start and budget of which all pairs were played."""
+    """Return a sentence for every budget of which all pairs were played, and for the default."""
     with use_language(language):
         return [
-            _DEEP[language].format(
+            (_DEEP if gain.pairs >= ALL_PAIRS else _UNDECIDED)[language].format(
                 start=gain.start, layouts=gain.layouts, gain=local_number(str(gain)),
                 pairs=local_number(f"{gain.pairs:,}"),
                 ms=local_number(f"{cost_of()[gain.start, gain.layouts]:.1f}"),
             )
-            for gain in read_gains() if gain.pairs >= ALL_PAIRS
+            for gain in read_gains() if gain.pairs >= ALL_PAIRS or gain.layouts == BOUND_LAYOUTS
         ]  # fmt: skip
 
 

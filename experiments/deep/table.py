@@ -10,13 +10,22 @@ from typing import Any
 
 from sapper.lab.table import Table, Value
 
-__all__ = ["ALL_PAIRS", "Gain", "answer", "gain_of", "opening_answer", "read_gains", "read_parts"]
+__all__ = [
+    "ALL_PAIRS",
+    "BOUND_LAYOUTS",
+    "Gain",
+    "answer",
+    "gain_of",
+    "opening_answer",
+    "read_gains",
+    "read_parts",
+]
 
 _HERE = Path(__file__).parent
 PARTS, COSTS, OPENING = (_HERE / f"{name}" for name in ("parts.jsonl", "cost.json", "opening.json"))
 _REGRET = _HERE.parent / "regret" / "result.json"
 ALL_PAIRS = 50_000
-_DECIDES = 64  # layouts
+BOUND_LAYOUTS = 64  # layouts
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,7 @@ def answer() -> str:
         ]  # fmt: skip
     decided = " ".join(
         f"From the {g.start} start `deep` with {g.layouts} layouts is {g.verdict}."
-        for g in gains if g.layouts == _DECIDES
+        for g in gains if g.layouts == BOUND_LAYOUTS
     )  # fmt: skip
     return f"{Table('', columns, rows).to_markdown()}\n\n{decided}"
 

@@ -11,6 +11,7 @@ from PIL import Image
 
 from sapper import ParseError, PictureReading, Position, analyse, read_picture
 from sapper.analysis.doubt import certain_by_doubt
+from sapper.analysis.picture import heat_svg
 from sapper.answers import answer
 from sapper.errors import InputError
 from tests.support.drawn_pictures import DrawnPicture, draw_picture
@@ -82,6 +83,21 @@ def test_what_depends_on_doubtful_cells_is_said() -> None:
         said = answer(question, body)
         assert [2, 2] in said["certain_by_doubt"]
         assert any("r2c2" in note for note in said["notes"])
+
+
+def test_a_proof_says_the_doubt_of_all_that_it_names() -> None:
+    body = {"position": "4x5/5:001__/002__/224__/__3_2", "doubtful": [[2, 3]]}
+    said = answer("hint", {**body, "level": 4})
+    named = [each["cell"] for each in said["proof"]["highlights"]]
+    doubted = answer("analyse", body)["certain_by_doubt"]
+    assert said["certain_by_doubt"] == [cell for cell in doubted if cell in named] != []
+
+
+def test_a_picture_of_chances_marks_what_is_certain_by_doubt() -> None:
+    found = analyse("3x3/2:01_/12_/___")
+    plain, marked = heat_svg(found), heat_svg(found, unsure=found.safe)
+    assert "✓?" not in plain
+    assert marked.count("✓?") == len(found.safe)
 
 
 def test_a_hint_says_its_doubt_and_names_no_other_cell() -> None:

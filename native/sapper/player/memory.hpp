@@ -21,13 +21,14 @@ class Memory {
     }
     // Begins anew when it is full: what is met often is soon known again.
     void add(const Faces& faces, Found found) {
-        if (found_.size() >= kMost) found_.clear();
+        if (found_.size() >= kMost || found_.size() * faces.size() >= kMostBytes) found_.clear();
         found_.insert_or_assign(faces, std::move(found));
     }
     void clear() { found_.clear(); }
 
    private:
     static constexpr std::size_t kMost = 8192;  // some megabytes on an expert board
+    static constexpr std::size_t kMostBytes = 4'000'000;  // of faces, on larger boards
 
     struct Hash {
         std::size_t operator()(const Faces& faces) const {

@@ -6,6 +6,7 @@ without colour: `8%` beside `1`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from sapper.analysis.analysis import Analysis
@@ -34,14 +35,14 @@ _BLACK: Final = 16
 _WIDTH_OF_FILES: Final = 160
 
 
-def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
-    """Return the heat map as SVG; certain cells also have a tick or a cross."""
+def heat_svg(analysis: Analysis, *, unsure: Collection[Cell] = (), cell_size: int = 28) -> str:
+    """Return the heat map as SVG; certain cells have a tick or a cross, with ? if `unsure`."""
     from sapper.board.svg import draw  # the terminal needs only the colours
 
     chances = _undecided(analysis).items()
     looks = {cell: (percent_figure(chance, 0), chance_colour(chance)) for cell, chance in chances}
     looks |= dict.fromkeys(analysis.safe, _SAFE_LOOK) | dict.fromkeys(analysis.mines, _MINE_LOOK)
-    labels = {cell: looks[cell][0] for cell in sorted(looks)}
+    labels = {cell: looks[cell][0] + "?" * (cell in unsure) for cell in sorted(looks)}
     fills = {cell: look[1] for cell, look in looks.items()}
     return draw(analysis.position, labels=labels, fills=fills, cell_size=cell_size)
 

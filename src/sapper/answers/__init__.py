@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sapper.analysis.doubt import doubt_note
 from sapper.answers.positions import POSITION_QUESTIONS, PositionQuestion
 from sapper.answers.question import Limits, Question, Report, Work, question_from
+from sapper.board.cell import Cell
 from sapper.documents import document
 from sapper.errors import ContradictionError, InputError
 
@@ -42,9 +43,15 @@ class Answered:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Everything unusual in how the position was read."""
-        asked, doubted = self.question, self.more.get("certain_by_doubt")
+        asked, doubted = self.question, self.certain_by_doubt
         notes = asked.reading.notes if isinstance(asked, PositionQuestion) else ()
-        return (*notes, doubt_note(doubted)) if isinstance(doubted, list) and doubted else notes
+        return (*notes, doubt_note(doubted)) if doubted else notes
+
+    @property
+    def certain_by_doubt(self) -> list[Cell]:
+        """The certain cells that are so only if the doubtful cells were read rightly."""
+        cells = self.more.get("certain_by_doubt")
+        return cells if isinstance(cells, list) else []
 
     @property
     def is_impossible(self) -> bool:

@@ -213,9 +213,11 @@ class GiveHint(DensityQuestion):
         return found
 
     def certain_by_doubt(self, value: object, work: Work) -> list[Cell]:
-        """Return the cell that the hint names, if it is one of them: no hint names others."""
-        named = getattr(value, "cell", None)
-        return [cell for cell in super().certain_by_doubt(value, work) if cell == named]
+        """Return those of them that the hint names, itself or in its proof."""
+        proof = getattr(value, "proof", None)
+        named = {getattr(value, "cell", None)}
+        named |= {each.cell for each in proof.highlights} if proof else set()
+        return [cell for cell in super().certain_by_doubt(value, work) if cell in named]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

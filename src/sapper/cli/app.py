@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "players": ("players", "The players, with their options and papers."),
     "papers": ("groups", "The five papers: their experiments, traces and layouts."),
     "lab": ("groups", "Reports, ledgers, datasets, tasks, optimal play."),
-    "engine": ("groups", "The protocol for engines: begin one, speak it."),
+    "engine": ("groups", "The protocol for engines, and examples of one."),
     "serve": ("serve", "* Start the web page and its API."),
     "bench": ("bench", "The engine's speed, and a signature of its answers."),
 }  # fmt: skip

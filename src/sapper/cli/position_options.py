@@ -92,7 +92,7 @@ def answer_positions(
     show: Callable[[Answered], None],
     options: PositionOptions,
     *,
-    draw: Callable[[Any], str] = lambda value: str(value.svg()),
+    draw: Callable[[Answered], str] = lambda found: str(found.value.svg()),
     code: Callable[[Answered], int] = lambda _: OK,
 ) -> NoReturn:
     """Ask about every position of the sources; print, draw or show the answers.
@@ -110,7 +110,7 @@ def answer_positions(
         found = question(item)
         if options.svg is not None:
             is_refused = found.is_impossible
-            picture = found.value.conflict.svg() if is_refused else draw(found.value)
+            picture = found.value.conflict.svg() if is_refused else draw(found)
             write_text(options.svg, picture)
         if options.as_json:
             print_document(found.document, item.place)

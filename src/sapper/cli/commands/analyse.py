@@ -8,6 +8,7 @@ import click
 
 from sapper.analysis import Analysis
 from sapper.analysis.picture import heatmap_key, heatmap_text
+from sapper.answers import Answered
 from sapper.board import Cell
 from sapper.board.cell import join_names
 from sapper.board.text_grid import is_drawable
@@ -50,10 +51,10 @@ def analyse_command(position: tuple[str, ...], fractions: bool, options: Positio
     )
 
 
-def _draw(analysis: Analysis) -> str:
+def _draw(found: Answered) -> str:
     from sapper.analysis.picture import heat_svg
 
-    return heat_svg(analysis)
+    return heat_svg(found.value, unsure=found.certain_by_doubt)
 
 
 def _show(analysis: Analysis, fractions: bool, spent: float, console: Console) -> None:

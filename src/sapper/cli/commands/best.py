@@ -62,7 +62,7 @@ def best_command(
     its 95 % interval.
 
     --clicks compares opening, and chording after flags, where something is certain: the figure is
-    the clicks that the game then takes, on average over sampled layouts.
+    the clicks that the game then takes, estimated by playing ten of them on sampled layouts.
 
     Examples:
       sapper best 4x4/2:1__1/12_1/0111/0000

@@ -47,7 +47,7 @@ def explain_command(
         lambda item: options.ask("explain", item, cell=chosen, all=all_cells),
         lambda found: _show(found.value, options.console),
         options,
-        draw=lambda found: (*found.explanations, found.position)[0].svg(),
+        draw=lambda found: (*found.value.explanations, found.value.position)[0].svg(),
     )
 
 

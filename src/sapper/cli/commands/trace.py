@@ -54,7 +54,7 @@ def trace_command(
         lambda item: options.ask("trace", item, **asked),
         lambda found: console.print(found.value.render("text")),
         options,
-        draw=lambda found: str(found.render("svg")),
+        draw=lambda found: str(found.value.render("svg")),
         code=_code_of,
     )
 

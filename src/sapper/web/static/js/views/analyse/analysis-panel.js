@@ -101,7 +101,7 @@ export class AnalysisPanel {
     }
     try {
       const answer = await study.ask.cell(study.body({ cell: position.cell(index) }));
-      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer, (face) => this.on.suppose(index, face)), doubtNote(position, index, answer));
+      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer, (face) => this.on.suppose(index, face)), doubtNote(position, [index], answer));
     } catch (error) {
       throwUnexpected(error);
       this.parts.cell.replaceChildren();
@@ -121,7 +121,7 @@ export class AnalysisPanel {
       const [proof] = answer.explanations;
       this.roles = proof.is_certain ? rolesOf(position, proof.highlights) : new Map([[index, "cell"]]);
       this.witness = proof.is_certain ? null : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
-      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board), doubtNote(position, index, answer)));
+      this.parts.why.replaceChildren(card(t("Why?"), ...proofParts(proof, this.on.board), doubtNote(position, [...this.roles.keys()], answer)));
       this.on.changed();
       announce(proof.text);
     } catch (error) {
@@ -131,4 +131,4 @@ export class AnalysisPanel {
   }
 }
 
-const doubtNote = (position, index, answer) => h("p", { class: "note" }, doubtText(position, index, answer));
+const doubtNote = (position, named, answer) => h("p", { class: "note" }, doubtText(position, named, answer));

@@ -109,7 +109,7 @@ export class Study {
       const answer = await this.ask.pointed(this.body({ cell: position.cell(index) }));
       if (!answer?.numbers || this.position !== position) return "";
       const facts = { cell: cellName(position.cell(index)), chance: cellChance(answer.chance), fraction: fractionText(answer.fraction, 24) };
-      return [t("{cell} is a mine in {chance} (= {fraction})", facts), doubtText(position, index, answer)].filter(Boolean).join(". ");
+      return [t("{cell} is a mine in {chance} (= {fraction})", facts), doubtText(position, [index], answer)].filter(Boolean).join(". ");
     } catch (error) {
       throwUnexpected(error);
       return "";
@@ -117,9 +117,10 @@ export class Study {
   }
 }
 
-/** The remark on a cell that an answer calls certain only by doubtful ones. */
-export function doubtText(position, index, { certain_by_doubt: cells = [] }) {
-  return position.indices(cells).has(index) ? t("Certain only if the doubtful cells were read rightly.") : "";
+/** The remark on cells that an answer calls certain only by doubtful ones. */
+export function doubtText(position, named, { certain_by_doubt: cells = [] }) {
+  const doubted = position.indices(cells);
+  return named.some((index) => doubted.has(index)) ? t("Certain only if the doubtful cells were read rightly.") : "";
 }
 
 /** An exact chance; of a long one the begin. */
