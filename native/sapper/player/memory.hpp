@@ -27,7 +27,7 @@ class Memory {
     void clear() { found_.clear(); }
 
    private:
-    static constexpr std::size_t kMost = 8192;  // some megabytes on an expert board
+    static constexpr std::size_t kMost = 8192;            // some megabytes on an expert board
     static constexpr std::size_t kMostBytes = 4'000'000;  // of faces, on larger boards
 
     struct Hash {
