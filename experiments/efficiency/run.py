@@ -4,13 +4,14 @@
 
 Parts of 100 games are kept in `build/efficiency`; only the missing ones are played, so the run can
 be stopped at any time, and several may play different players at once. The table, `result.json` and
-the plot are made of the first N games of all players.
+the plot are made of the first N games of every player, or as many as are stored.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +58,17 @@ def main() -> None:
 
 def games_of(player: str, numbers: range) -> Games:
     """Return some games of a player; play them if they are not stored."""
-    path = PARTS / f"{player.replace(':', '-')}-{numbers.start}-{numbers.stop}.json"
+    path = path_of(player, numbers)
     if not path.exists():
         text = json.dumps([figures(player, number) for number in numbers])
         path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, text)
     return np.array(json.loads(path.read_text("utf-8")), np.int64)
+
+
+def path_of(player: str, numbers: range) -> Path:
+    """Return the file of a part."""
+    return PARTS / f"{player.replace(':', '-')}-{numbers.start}-{numbers.stop}.json"
 
 
 def figures(player: str, number: int) -> list[int]:
@@ -75,13 +81,14 @@ def figures(player: str, number: int) -> list[int]:
 
 
 def write_results(games: int) -> None:
-    """Write the figures of every player whose games are all stored, and the plot."""
-    rows = []
+    """Write the figures of every player, for its first games that are stored, and the plot."""
+    rows: list[dict[str, Any]] = []
+    plain = stored(PLAYERS[1], games)
     for player in PLAYERS:
-        path = PARTS / player.replace(":", "-")
-        parts = chunks(games, PART)
-        if all(Path(f"{path}-{part.start}-{part.stop}.json").exists() for part in parts):
-            rows.append(summary(player, np.concatenate([games_of(player, part) for part in parts])))
+        found = stored(player, games)
+        if len(found):
+            rows.append(summary(player, found))
+            rows[-1]["without_give"] = brief(plain[: len(found)])
             say(rows[-1])
     result: dict[str, Any] = {
         "sapper": sapper_version(),
@@ -89,9 +96,22 @@ def write_results(games: int) -> None:
         "start": START,
         "first": FIRST,
     }
-    result |= {"seed": SEED, "games": games, "players": rows}
+    result |= {"seed": SEED, "players": rows}
     write_text(HERE / "result.json", json.dumps(result, indent=1) + "\n")
     write_text(HERE / "efficiency.svg", svg_of(draw(rows)))
+
+
+def stored(player: str, games: int) -> Games:
+    """Return the first games of a player, as many as are stored without a gap."""
+    paths = takewhile(Path.exists, (path_of(player, part) for part in chunks(games, PART)))
+    parts = [np.array(json.loads(path.read_text("utf-8")), np.int64) for path in paths]
+    return np.concatenate(parts) if parts else np.empty((0, 5), np.int64)
+
+
+def brief(games: Games) -> dict[str, Any]:
+    """Return the games won and the efficiency of `efficient` without `give` on the same games."""
+    won = games[games[:, 0] == 1]
+    return {"won": len(won), "efficiency": round(100 * ratio(won[:, 1], won[:, 2])[0], 2)}
 
 
 def summary(player: str, games: Games) -> dict[str, Any]:
@@ -101,6 +121,7 @@ def summary(player: str, games: Games) -> dict[str, Any]:
     efficiency, error = ratio(won[:, 1], won[:, 2])
     return {
         "player": player,
+        "games": len(games),
         "won": len(won),
         "win_rate": [round(100 * value, 2) for value in (wins.value, wins.low, wins.high)],
         "efficiency": round(100 * efficiency, 2),
